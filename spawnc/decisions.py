@@ -1,0 +1,151 @@
+"""What spawnc decided: one `Decision` a `<<<`, and what has to be written for the guarded ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+
+from spawnc.diagnostics import Diagnostic
+from spawnc.model import Function, Launch, Unit
+from spawnc.source import Edit, Span
+
+
+class PolicyKind(Enum):
+    """Who decides at run time; the words are those of the command line, the pragma and SPAWN_POLICY."""
+
+    SPAWN = "spawn"
+    THRESHOLD = "threshold"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A launch policy; `threshold` counts for THRESHOLD only: launch from this workload on."""
+
+    kind: PolicyKind = PolicyKind.SPAWN
+    threshold: int = 0
+
+    def __str__(self) -> str:
+        if self.kind is PolicyKind.THRESHOLD:
+            return f"threshold={self.threshold}"
+        return self.kind.value
+
+
+class Order(Enum):
+    """What a serial child may overtake."""
+
+    INDEPENDENT = "independent"
+    IN_ORDER = "in order"
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """The launch becomes a guarded branch."""
+
+    launch: Launch
+    #: Position in the site table of its file.
+    index: int
+    parent: Function
+    children: tuple[Function, ...]
+    policy: Policy
+    order: Order
+    #: Why the order is what it is, for people.
+    because: str
+    #: Expression of `#pragma spawn workload(...)`; "" when the child's own bound or the grid is used.
+    workload: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The user asked for the launch as it is."""
+
+    launch: Launch
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It could not be shown that the launch may be rewritten."""
+
+    launch: Launch
+    diagnostic: Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class HostLaunch:
+    """A launch in host code. `prepares` when it starts a kernel that reaches a guarded launch."""
+
+    launch: Launch
+    prepares: bool = False
+
+
+Decision = Guarded | Kept | Refused | HostLaunch
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadBody:
+    """A serial body that runs the child's body once a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockBody:
+    """A serial body that runs a whole block, part by part between its barriers (loop fission).
+
+    `edits` turn the child's body into the body of one block; `bodies` says where its parts come from."""
+
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A kernel that gets a guarded branch."""
+
+    function: Function
+    body: ThreadBody | BlockBody
+    #: Number of threads along x that do anything, as an expression over the parameters; "" when all may.
+    useful: str = ""
+    #: Calls in the body whose callee gets a clone: offsets of the callee's name token.
+    helper_calls: tuple[int, ...] = ()
+    #: The kernel can reach itself through serial bodies.
+    recursive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A `__device__` function that is cloned because it reads built-ins."""
+
+    function: Function
+    helper_calls: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pragma:
+    """One `#pragma spawn` line; it is made blank in the output."""
+
+    path: str
+    span: Span
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Every `<<<` of a unit's user files with what happens to it."""
+
+    unit: Unit
+    decisions: tuple[Decision, ...]
+    children: tuple[Child, ...] = ()
+    helpers: tuple[Helper, ...] = ()
+    pragmas: tuple[Pragma, ...] = ()
+    #: Parents that hold a launch whose order matters: they get a `spawn::StreamOrder`.
+    ordered_parents: tuple[Function, ...] = ()
+    #: Warnings and notes that belong to no single decision.
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def guarded(self) -> tuple[Guarded, ...]:
+        return tuple(decision for decision in self.decisions if isinstance(decision, Guarded))
+
+    def counts(self) -> Counter[str]:
+        """How many `<<<` ended where; the values add up to the number of `<<<`."""
+        return Counter(type(decision).__name__ for decision in self.decisions)

@@ -1,0 +1,381 @@
+"""The one table of rules: everything that spawnc has to say about a launch site, with the reason and a next step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from spawnc.source import Span
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`text` is a format string for one line; `advice` says what to do; `why` is the long form for `explain`."""
+
+    severity: Severity
+    text: str
+    advice: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A second place that a diagnostic points to."""
+
+    path: str
+    offset: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One message; `path` and `offset` (bytes) say where."""
+
+    rule: str
+    path: str
+    offset: int
+    text: str
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        return RULES[self.rule].severity
+
+    @property
+    def advice(self) -> str:
+        return RULES[self.rule].advice
+
+
+def diagnose(
+    rule: str, path: str, offset: int, *, notes: tuple[Note, ...] = (), **details: object
+) -> Diagnostic:
+    """A diagnostic whose text is the rule's, filled with `details`."""
+    return Diagnostic(rule, path, offset, RULES[rule].text.format(**details), notes)
+
+
+def span_start(span: Span) -> int:
+    return span.begin
+
+
+_KEEP = "put `#pragma spawn keep` before the launch to accept it as it is"
+
+RULES: dict[str, Rule] = {
+    # --- what was decided -------------------------------------------------------------------------------------
+    "SP001": Rule(
+        Severity.NOTE,
+        "launch of '{child}' guarded: {how}",
+        "",
+        "The launch became a guarded branch: the runtime policy decides at each launch whether the child goes out as "
+        "a device launch or runs as a serial loop in the launching thread.",
+    ),
+    "SP002": Rule(
+        Severity.NOTE,
+        "launch of '{child}' kept as written: {because}",
+        "",
+        "The launch is byte for byte what it was, because the source or the command line asked for it.",
+    ),
+    # --- launches that can't be read ----------------------------------------------------------------------------
+    "SP010": Rule(
+        Severity.WARNING,
+        "'<<<' without the rest of a launch: {what}",
+        "write the launch as `kernel<<<grid, block>>>(arguments)` in one place",
+        "A launch can be rewritten where its callee, its `<<<...>>>` and its argument list stand together in the text. "
+        "Here one of them comes from a macro or is missing.",
+    ),
+    "SP011": Rule(
+        Severity.WARNING,
+        "launch in the body of macro '{macro}' is left as written",
+        "write the launch out where the macro is used, or make the macro a function template",
+        "A macro body is text that may mean another kernel at each use. spawnc does not edit macro bodies.",
+    ),
+    "SP012": Rule(
+        Severity.WARNING,
+        "launch is not compiled in this configuration (#if): left as written",
+        "pass the macros that your build defines: `spawnc rewrite FILE -- -DNAME`, or use -p BUILD",
+        "No view of this file (host, and one for each __CUDA_ARCH__ that matters) compiles this line, so nothing is "
+        "known about it.",
+    ),
+    "SP013": Rule(
+        Severity.WARNING,
+        "the launched kernel is not named here: {what}",
+        "launch the kernel by its name, for example in a switch",
+        "A kernel that comes through a pointer, a template parameter or a parenthesised expression is known only at "
+        "run time, or at instantiation; there is no name whose serial body could stand in.",
+    ),
+    "SP014": Rule(
+        Severity.WARNING,
+        "the launched kernel could not be resolved",
+        "check that the file parses: `spawnc doctor`, and pass your build's flags after `--`",
+        "The parser did not find a declaration for the callee, usually because a header or a macro is missing.",
+    ),
+    "SP015": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' has no body in this translation unit",
+        "include the file that defines it, or rewrite a unit that does",
+        "The serial body is made from the child's own body; a child that another unit defines can only be launched.",
+    ),
+    "SP016": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' is defined in '{file}', which may not be edited",
+        "name the project's folder with --in-root DIR",
+        "Serial bodies are written beside the kernel's definition. Files outside the project (--in-root) and system "
+        "headers stay as they are.",
+    ),
+    "SP017": Rule(
+        Severity.WARNING,
+        "launch inside the configuration of another launch",
+        "compute the configuration in a statement of its own",
+        "What stands between `<<<` and `>>>` is not seen by the parser, so a launch in there can't be understood.",
+    ),
+    "SP018": Rule(
+        Severity.WARNING,
+        "parse error in '{function}': {message}",
+        "pass your build's flags after `--` (spawnc rewrite FILE -- -I DIR -DNAME) or use -p BUILD",
+        "What the parser could not read may hide anything, so launches that depend on it are left alone.",
+    ),
+    "SP019": Rule(
+        Severity.WARNING,
+        "launch in '{function}', which is compiled for the host too",
+        "move the launch to a __device__ function, or select with `#ifdef __CUDA_ARCH__`",
+        "In a __host__ __device__ function one text is a host launch and a device launch. The guarded branch exists "
+        "on the device only.",
+    ),
+    "SP020": Rule(
+        Severity.WARNING,
+        "the signature of '{child}' is written by a macro",
+        "write `__global__ void {child}(...)` out",
+        "The serial body repeats the kernel's parameter list, which must stand in the text.",
+    ),
+    "SP021": Rule(
+        Severity.WARNING,
+        "'<<<' or the kernel's name is split by a line continuation",
+        "join the lines",
+        "The three characters are one token for nvcc but not one piece of text to edit.",
+    ),
+    "SP022": Rule(
+        Severity.NOTE,
+        "already rewritten by spawnc: left as it is",
+        "run spawnc on the original file",
+        "The file has spawnc's site table; rewriting its output again changes nothing.",
+    ),
+    "SP023": Rule(
+        Severity.WARNING,
+        "'{file}' is included more than once without an include guard",
+        "add `#pragma once`",
+        "A rewritten file has a table of its launch sites, which may stand in a unit only once.",
+    ),
+    # --- children without a serial body -------------------------------------------------------------------------
+    "SP030": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' uses the warp operation {what}, which one thread cannot run in its place",
+        _KEEP,
+        "Votes, shuffles and __syncwarp exchange values between threads that run at the same time.",
+    ),
+    "SP031": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' uses {what}, whose threads cooperate",
+        _KEEP,
+        "Cooperative groups and block-wide library algorithms (CUB, Thrust, cuda::barrier) need real threads.",
+    ),
+    "SP032": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' has inline assembly",
+        _KEEP,
+        "Assembly may read %tid, %laneid or barriers directly, behind the serial body's back.",
+    ),
+    "SP033": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' names the built-in as '::{what}'",
+        "write `{what}` without `::`",
+        "The serial body replaces the built-ins by local variables of the same names; a qualified name passes them by.",
+    ),
+    "SP034": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' has the static local variable '{what}'",
+        "make it a __device__ variable at file scope",
+        "The serial body is a second function, so it would have a second copy of the variable.",
+    ),
+    "SP035": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' calls '{what}', a member function that reads built-ins",
+        "pass the index to the function as an argument",
+        "Free functions that read threadIdx are cloned with the serial body's values; member functions are not.",
+    ),
+    "SP036": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' waits in a loop for another thread",
+        _KEEP,
+        "A loop on a volatile or atomic read ends only if another thread makes progress; in one thread it may never "
+        "end.",
+    ),
+    "SP037": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' takes the address of '{what}', which reads built-ins",
+        "call the function by its name, or pass the index as an argument",
+        "A call through a pointer reaches the original function, not the clone that has the serial body's values.",
+    ),
+    "SP038": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' uses dynamic shared memory ('{what}')",
+        _KEEP,
+        "Its size is a number in the launch; a serial body has no such memory.",
+    ),
+    "SP039": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' uses the file-scope shared variable '{what}'",
+        "declare the variable inside the kernel",
+        "The launching block and every serial child in it would share one copy.",
+    ),
+    "SP040": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' has a barrier that a serial body can't keep: {what}",
+        _KEEP,
+        "A barrier is kept by running each part of the block between barriers for all threads in turn (loop fission). "
+        "That needs every thread to reach the barrier together: control flow around it must not depend on the thread.",
+    ),
+    "SP041": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' shares '{what}' between threads without a barrier",
+        "add the __syncthreads() that the code relies on, or keep the launch",
+        "Without a barrier, what a thread reads there depends on which threads ran before it.",
+    ),
+    "SP042": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' reads {what} inside a lambda or local class that does not capture it",
+        "capture by default ([=] or [&]), or read the built-in outside",
+        "In the serial body the built-ins are local variables, which such code cannot see.",
+    ),
+    "SP043": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' calls '{what}', which depends on a template parameter",
+        "call a function that is found by its name, or keep the launch",
+        "What the call means is decided when the template is instantiated; a function that could be meant reads "
+        "built-ins, or none of that name is known.",
+    ),
+    "SP044": Rule(
+        Severity.WARNING,
+        "'{function}' waits for its children with cudaDeviceSynchronize()",
+        "let a tail launch do what comes after the wait (cudaStreamTailLaunch)",
+        "Device-side synchronisation does not exist in CUDA 12 and later on sm_90; such code is from the first "
+        "version of the device runtime (CDP1).",
+    ),
+    "SP045": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' calls through a pointer",
+        "call the function by its name",
+        "The function behind the pointer is not known, so it can't be shown that one thread may run it.",
+    ),
+    "SP046": Rule(
+        Severity.WARNING,
+        "parameter {what} of '{child}' can't be passed on",
+        "give the parameter a name and a plain type",
+        "The guarded branch passes every parameter on by name.",
+    ),
+    "SP047": Rule(
+        Severity.WARNING,
+        "'{what}' is called in text that a macro writes",
+        "write the call out",
+        "The clone of a helper function is called by another name; a name that a macro writes can't be changed.",
+    ),
+    "SP048": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' has no plain definition: {what}",
+        _KEEP,
+        "Serial bodies are made for kernels at file or namespace scope.",
+    ),
+    "SP049": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' calls '{what}', which can't be cloned: {because}",
+        "pass the index to the function as an argument",
+        "Helper functions that read built-ins are cloned with the serial body's values; here that is not possible.",
+    ),
+    # --- order and streams ----------------------------------------------------------------------------------------
+    "SP060": Rule(
+        Severity.WARNING,
+        "the stream '{stream}' is not made for this launch: the order of its launches can't be kept",
+        "use cudaStreamFireAndForget, or put `#pragma spawn independent` before the launch",
+        "Launches into one named stream run in order, whoever makes them. A serial child would overtake an earlier "
+        "launch that really went out.",
+    ),
+    "SP061": Rule(
+        Severity.WARNING,
+        "the order of this launch matters, and child kernel '{child}' launches children itself",
+        "use cudaStreamFireAndForget, or put `#pragma spawn independent` before the launch",
+        "A child is complete only when its own children are. A serial child whose children really go out would be "
+        "overtaken by the next launch in the stream.",
+    ),
+    "SP062": Rule(
+        Severity.WARNING,
+        "threads of '{parent}' may order their launches between them ({what})",
+        "use cudaStreamFireAndForget, or put `#pragma spawn independent` before the launch",
+        "All threads of a block share the NULL stream, and a barrier orders what they launch before and after it.",
+    ),
+    "SP063": Rule(
+        Severity.WARNING,
+        "tail launch of '{child}' is left as written",
+        "",
+        "A tail launch runs after its parent and all the parent's other children; it can't run at the launch point.",
+    ),
+    "SP064": Rule(
+        Severity.WARNING,
+        "launch into the NULL stream from '{function}', which may run more than once in a thread",
+        "use cudaStreamFireAndForget, or put `#pragma spawn independent` before the launch",
+        "The NULL stream keeps the order of all launches of a block, and here the order can't be followed.",
+    ),
+    "SP065": Rule(
+        Severity.WARNING,
+        "'{parent}' uses {what}: other work may wait for this launch",
+        "use cudaStreamFireAndForget, or put `#pragma spawn independent` before the launch",
+        "Events and copies in device code depend on the order within streams.",
+    ),
+    # --- things to know ---------------------------------------------------------------------------------------------
+    "SP070": Rule(
+        Severity.WARNING,
+        "'{what}' points to {memory} memory, which a child kernel may not use",
+        "pass a pointer to global memory",
+        "CUDA C++ Programming Guide, dynamic parallelism: local and shared memory belong to the parent.",
+    ),
+    "SP071": Rule(
+        Severity.NOTE,
+        "no host launch of '{parent}' in the rewritten files: SPAWN_* environment variables are not read for it",
+        "call spawn::prepare() on the host before the launch",
+        "The settings of the environment reach the device with spawn::prepare(), which spawnc adds to the host "
+        "launches that it sees.",
+    ),
+    "SP072": Rule(
+        Severity.NOTE,
+        "'{what}' in device code may launch kernels inside the library",
+        "",
+        "Thrust and CUB algorithms called on the device launch from inside their headers, which are not rewritten.",
+    ),
+    "SP073": Rule(
+        Severity.NOTE,
+        "hand-written cudaLaunchDevice is left as written",
+        "write the launch with `<<<...>>>`",
+        "Only launches in chevron syntax are rewritten.",
+    ),
+    "SP080": Rule(
+        Severity.ERROR,
+        "unknown `#pragma spawn {what}`",
+        "use keep, serial, always, threshold(N), workload(EXPRESSION) or independent",
+        "A pragma before a launch chooses what happens to it.",
+    ),
+    "SP081": Rule(
+        Severity.ERROR,
+        "no launch follows this `#pragma spawn`",
+        "put the pragma on the line before the launch",
+        "The pragma belongs to the launch statement that comes next.",
+    ),
+    "SP082": Rule(
+        Severity.ERROR,
+        "`#pragma spawn` before a host launch",
+        "remove it",
+        "Host launches are not rewritten.",
+    ),
+}

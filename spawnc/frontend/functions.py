@@ -1,0 +1,267 @@
+"""The functions of the user's files: all their declarations, as written."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clang.cindex import Cursor, CursorKind, StorageClass, TypeKind
+
+from spawnc.frontend import libclang
+from spawnc.frontend.trees import scope_of
+from spawnc.lexer import Token, tokens
+from spawnc.model import Declaration, Function, Parameter, Space
+from spawnc.source import SourceFile, Span
+
+FUNCTIONS = {
+    CursorKind.FUNCTION_DECL,
+    CursorKind.FUNCTION_TEMPLATE,
+    CursorKind.CXX_METHOD,
+    CursorKind.CONSTRUCTOR,
+    CursorKind.DESTRUCTOR,
+    CursorKind.CONVERSION_FUNCTION,
+}
+_CONTAINERS = {
+    CursorKind.NAMESPACE,
+    CursorKind.LINKAGE_SPEC,
+    CursorKind.UNEXPOSED_DECL,
+    CursorKind.STRUCT_DECL,
+    CursorKind.CLASS_DECL,
+    CursorKind.UNION_DECL,
+    CursorKind.CLASS_TEMPLATE,
+    CursorKind.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION,
+    CursorKind.FRIEND_DECL,
+}
+_TEMPLATE_PARAMETERS = {
+    CursorKind.TEMPLATE_TYPE_PARAMETER,
+    CursorKind.TEMPLATE_NON_TYPE_PARAMETER,
+    CursorKind.TEMPLATE_TEMPLATE_PARAMETER,
+}
+
+
+@dataclass(frozen=True)
+class FunctionIndex:
+    """Functions by key, and the cursor that holds each one's body."""
+
+    functions: dict[str, Function]
+    bodies: dict[str, Cursor]
+
+
+def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex:
+    """Every function declared in `files`, with its declarations in source order."""
+    found: dict[str, list[tuple[Cursor, bool]]] = defaultdict(list)
+    for cursor, extern_c in _function_cursors(root, files, extern_c=False):
+        found[cursor.get_usr()].append((cursor, extern_c))
+    functions, bodies = {}, {}
+    for key, cursors in found.items():
+        functions[key] = _function(key, cursors, files)
+        body = next((body for cursor, _ in cursors if (body := _body(cursor)) is not None), None)
+        if body is not None:
+            bodies[key] = body
+    return FunctionIndex(functions, bodies)
+
+
+def _function_cursors(
+    root: Cursor, files: dict[str, SourceFile], *, extern_c: bool
+) -> Iterator[tuple[Cursor, bool]]:
+    for cursor in root.get_children():
+        kind = cursor.kind
+        if kind in FUNCTIONS:
+            file = cursor.location.file
+            if file is not None and file.name in files:
+                yield cursor, extern_c
+        elif kind in _CONTAINERS:
+            file = cursor.location.file
+            if file is None or file.name in files:
+                is_c = extern_c or _is_extern_c(cursor, files)
+                yield from _function_cursors(cursor, files, extern_c=is_c)
+
+
+def _is_extern_c(cursor: Cursor, files: dict[str, SourceFile]) -> bool:
+    # libclang names a linkage specification LINKAGE_SPEC or UNEXPOSED_DECL, by version
+    if cursor.kind not in (CursorKind.LINKAGE_SPEC, CursorKind.UNEXPOSED_DECL):
+        return False
+    data = files[cursor.location.file.name].data
+    begin = libclang.file_offset(cursor.extent.start)
+    return data[begin : begin + 16].split()[:2] == [b"extern", b'"C"'] or data[begin:].startswith(
+        b'extern "C"'
+    )
+
+
+def _function(key: str, cursors: list[tuple[Cursor, bool]], files: dict[str, SourceFile]) -> Function:
+    first = cursors[0][0]
+    said = frozenset().union(*(libclang.annotations(cursor) for cursor, _ in cursors))
+    return Function(
+        key=key,
+        name=first.spelling,
+        kind=first.kind.name,
+        space=_space(said),
+        declarations=tuple(_declaration(cursor, extern_c, files) for cursor, extern_c in cursors),
+        scope=scope_of(first),
+        launch_bounds=_launch_bounds([cursor for cursor, _ in cursors], files),
+        returns_void=first.result_type.kind == TypeKind.VOID,
+    )
+
+
+def _space(said: frozenset[str]) -> Space:
+    if "global" in said:
+        return Space.GLOBAL
+    if "device" in said:
+        return Space.HOST_DEVICE if "host" in said else Space.DEVICE
+    return Space.HOST
+
+
+def _body(cursor: Cursor) -> Cursor | None:
+    # the body of a constructor comes after its member initialisers; a function-try block has no COMPOUND_STMT
+    if not cursor.is_definition():
+        return None
+    return cursor if any(child.kind == CursorKind.COMPOUND_STMT for child in cursor.get_children()) else None
+
+
+def _declaration(cursor: Cursor, extern_c: bool, files: dict[str, SourceFile]) -> Declaration:
+    source = files[cursor.location.file.name]
+    begin, end = (libclang.file_offset(side) for side in (cursor.extent.start, cursor.extent.end))
+    name = cursor.spelling.partition("<")[0]
+    name_begin = libclang.file_offset(cursor.location)
+    name_span = Span(name_begin, name_begin + len(name.encode()))
+    parentheses, specialisation = _signature(source.data, name, name_span, end)
+    template = _template_headers(source.data, Span(begin, name_begin))
+    body = None
+    if parentheses and _body(cursor) is not None:
+        body = Span(parentheses.end, end)
+    children = list(cursor.get_children())
+    template_parameters = [child for child in children if child.kind in _TEMPLATE_PARAMETERS]
+    parent = cursor.lexical_parent
+    return Declaration(
+        path=source.path,
+        span=Span(begin, end),
+        name=name_span,
+        parentheses=parentheses,
+        body=body,
+        template=template,
+        parameters=tuple(
+            _parameter(child, source.data) for child in children if child.kind == CursorKind.PARM_DECL
+        ),
+        template_arguments=tuple(_template_argument(child, source.data) for child in template_parameters),
+        template_defaults=tuple(
+            default for child in template_parameters if (default := _default(_span(child), source.data))
+        ),
+        specialisation=specialisation,
+        in_class=parent is not None
+        and parent.kind not in (CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC)
+        and parent.kind != CursorKind.UNEXPOSED_DECL,
+        extern_c=extern_c,
+        is_static=cursor.storage_class == StorageClass.STATIC,
+        in_anonymous_namespace="" in scope_of(cursor) or "(anonymous namespace)" in scope_of(cursor),
+        is_inline=bool(getattr(cursor, "is_function_inlined", lambda: False)()),
+    )
+
+
+def _span(cursor: Cursor) -> Span:
+    return Span(libclang.file_offset(cursor.extent.start), libclang.file_offset(cursor.extent.end))
+
+
+def _signature(data: bytes, name: str, name_span: Span, end: int) -> tuple[Span | None, Span | None]:
+    """The parameter list, and the explicit arguments of a specialisation before it."""
+    if data[name_span.begin : name_span.end] != name.encode():
+        return None, None
+    depth, opened, after_name = 0, -1, name_span.end
+    for token in tokens(data, Span(name_span.end, end)):
+        if token.text == b"(":
+            if depth == 0:
+                opened = token.begin
+            depth += 1
+        elif token.text == b")":
+            depth -= 1
+            if depth == 0:
+                between = data[after_name:opened].strip()
+                specialisation = Span(after_name, opened) if between.startswith(b"<") else None
+                return Span(opened, token.end), specialisation
+        elif depth == 0 and token.text in (b"{", b";"):
+            break
+    return None, None
+
+
+def _template_headers(data: bytes, span: Span) -> Span | None:
+    """`template <...>` as often as it stands at the beginning of a declaration."""
+    end = None
+    token_list = list(tokens(data, span))
+    position = 0
+    while position < len(token_list) and token_list[position].text == b"template":
+        closed = _closing_angle(token_list, position + 1)
+        if closed is None:
+            return None
+        end = token_list[closed].end
+        position = closed + 1
+    return Span(span.begin, end) if end is not None else None
+
+
+def _closing_angle(token_list: list[Token], position: int) -> int | None:
+    depth, brackets = 0, 0
+    for index in range(position, len(token_list)):
+        text = token_list[index].text
+        if text in (b"(", b"[", b"{"):
+            brackets += 1
+        elif text in (b")", b"]", b"}"):
+            brackets -= 1
+        elif brackets == 0 and text == b"<":
+            depth += 1
+        elif brackets == 0 and set(text) == {ord(">")}:
+            depth -= len(text)
+            if depth <= 0:
+                return index
+    return None
+
+
+def _parameter(cursor: Cursor, data: bytes) -> Parameter:
+    span = _span(cursor)
+    type_name = cursor.type.spelling
+    return Parameter(
+        name=cursor.spelling,
+        type=type_name,
+        span=span,
+        is_pack=type_name.endswith("..."),
+        default=_default(span, data),
+    )
+
+
+def _default(span: Span, data: bytes) -> Span | None:
+    depth = 0
+    for token in tokens(data, span):
+        if token.text in (b"(", b"[", b"{"):
+            depth += 1
+        elif token.text in (b")", b"]", b"}"):
+            depth -= 1
+        elif depth == 0 and token.text == b"=":
+            return Span(token.begin, span.end)
+    return None
+
+
+def _template_argument(cursor: Cursor, data: bytes) -> str:
+    span = _span(cursor)
+    pack = b"..." in data[span.begin : span.end]
+    return cursor.spelling + ("..." if pack else "")
+
+
+def _launch_bounds(cursors: list[Cursor], files: dict[str, SourceFile]) -> str:
+    for cursor in cursors:
+        for child in cursor.get_children():
+            if child.kind == CursorKind.ANNOTATE_ATTR and child.spelling == "spawnc.launch_bounds":
+                data = files[cursor.location.file.name].data
+                begin = libclang.file_offset(child.extent.start)
+                return _first_argument(data, Span(begin, libclang.file_offset(cursor.extent.end)))
+    return ""
+
+
+def _first_argument(data: bytes, span: Span) -> str:
+    depth, begin = 0, span.begin
+    for token in tokens(data, span):
+        if token.text == b"(":
+            depth += 1
+            begin = token.end if depth == 1 else begin
+        elif depth and token.text == b")":
+            depth -= 1
+        if depth == (1 if token.text == b"," else 0) and token.text in (b",", b")"):
+            return data[begin : token.begin].decode("utf-8", "replace").strip()
+    return ""

@@ -1,0 +1,232 @@
+"""Parse a translation unit: blank the launches, read it once a view, join text and AST."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+
+from clang.cindex import Cursor, TranslationUnit
+
+from spawnc.errors import SourceError
+from spawnc.frontend import libclang
+from spawnc.frontend.functions import FunctionIndex, index_functions
+from spawnc.frontend.launches import join_launches
+from spawnc.frontend.trees import TreeBuilder
+from spawnc.lexer import Chevrons, blank_chevrons, find_chevrons
+from spawnc.model import Function, Node, ParseProblem, Unit
+from spawnc.source import SourceFile
+
+SHIM = Path(__file__).parent.parent / "shim"
+_ERROR = 3
+_FATAL = 4
+#: Rounds of "an included file has launches too": each round blanks the files that the last one met.
+_MAX_ROUNDS = 8
+#: The device view of code that asks for `__CUDA_ARCH__` when the command names no architecture.
+DEFAULT_ARCH = 900
+
+
+class HeaderMode(Enum):
+    """Which declarations of CUDA's API the parser sees."""
+
+    AUTO = "auto"
+    SHIM = "shim"
+    TOOLKIT = "toolkit"
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    source: SourceFile
+    chevrons: tuple[Chevrons, ...]
+
+    @property
+    def blanked(self) -> bytes:
+        return blank_chevrons(self.source.data, self.chevrons)
+
+
+def parse_views(
+    path: str,
+    arguments: Iterable[str] = (),
+    *,
+    headers: HeaderMode = HeaderMode.AUTO,
+    toolkit_include: tuple[str, ...] = (),
+    arch: int = DEFAULT_ARCH,
+) -> tuple[Unit, ...]:
+    """Every view of one translation unit that its text asks for; the first one is what device code sees.
+
+    `arguments` are clang's (defines, include paths, standard). `toolkit_include` are the include folders of a CUDA
+    toolkit, empty when there is none. Code that never mentions `__CUDA_ARCH__` has a single view."""
+    main = SourceFile.read(path)
+    mode = HeaderMode.TOOLKIT if headers is HeaderMode.TOOLKIT else HeaderMode.SHIM
+    texts: dict[str, _Text] = {path: _Text(main, find_chevrons(main.data))}
+    extra = tuple(arguments)
+    first = _parse_round(path, _clang_arguments(mode, extra, toolkit_include), texts)
+    if headers is HeaderMode.AUTO and toolkit_include and _needs_toolkit(first, texts):
+        mode = HeaderMode.TOOLKIT
+        first = _parse_round(path, _clang_arguments(mode, extra, toolkit_include), texts)
+    _reject_missing_headers(first, texts, mode, toolkit_include)
+    if not any(b"__CUDA_ARCH__" in text.source.data for text in texts.values()):
+        return (_unit(path, "host", first, texts),)
+    views = [("host", first)]
+    for value in sorted(_architectures(arch, texts)):
+        defined = (*extra, f"-D__CUDA_ARCH__={value}")
+        views.append(
+            (str(value), _parse_round(path, _clang_arguments(mode, defined, toolkit_include), texts))
+        )
+    units = [_unit(path, view, parsed, texts) for view, parsed in views]
+    return (
+        *(unit for unit in units if unit.view == str(arch)),
+        *(unit for unit in units if unit.view != str(arch)),
+    )
+
+
+def _architectures(arch: int, texts: dict[str, _Text]) -> set[int]:
+    """The command's architecture, and one on each side of every value that the code compares with."""
+    import re
+
+    compared = {
+        int(value)
+        for text in texts.values()
+        for value in re.findall(rb"__CUDA_ARCH__\s*\)*\s*[<>=!]=?\s*\(*(\d{3,4})", text.source.data)
+        if 350 <= int(value) <= 2000
+    }
+    below = {max(350, value - 10) for value in compared}
+    return {arch, *sorted(compared | below)[:6]}
+
+
+def _parse_round(path: str, arguments: list[str], texts: dict[str, _Text]) -> TranslationUnit:
+    """Parse until every included user file with launches is blanked too."""
+    for _ in range(_MAX_ROUNDS):
+        unsaved = [(name, text.blanked) for name, text in texts.items() if text.chevrons]
+        parsed = libclang.parse(path, arguments, unsaved)
+        found_launches = False
+        for inclusion in parsed.get_includes():
+            name = inclusion.include.name
+            if name in texts or _in_system_header(parsed, inclusion.include):
+                continue
+            source = SourceFile.read(name)
+            texts[name] = _Text(source, find_chevrons(source.data))
+            found_launches = found_launches or bool(texts[name].chevrons)
+        if not found_launches:
+            break
+    return parsed
+
+
+def _in_system_header(parsed: TranslationUnit, file: object) -> bool:
+    from clang.cindex import SourceLocation
+
+    return bool(SourceLocation.from_offset(parsed, file, 0).is_in_system_header)
+
+
+def _clang_arguments(mode: HeaderMode, extra: tuple[str, ...], toolkit: tuple[str, ...]) -> list[str]:
+    # -x cuda is for one thing only: the syntax of lambdas with `__device__`
+    base = ["-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent"]
+    base += ["--cuda-gpu-arch=sm_70", "-ferror-limit=0", "-Wno-everything"]
+    if not any(argument.startswith("-std=") for argument in extra):
+        base.append("-std=gnu++17")
+    base += extra
+    if mode is HeaderMode.TOOLKIT:
+        for folder in toolkit:
+            base += ["-isystem", folder]
+        base += ["-isystem", str(SHIM), "-include", str(SHIM / "toolkit_prelude.h")]
+    else:
+        base += ["-isystem", str(SHIM / "include"), "-isystem", str(SHIM)]
+        base += ["-include", str(SHIM / "shim_prelude.h")]
+    # the libclang wheel has no builtin headers (stddef.h ...): gcc's will do
+    for folder in _gcc_builtin_headers():
+        base += ["-idirafter", folder]
+    return base
+
+
+@lru_cache(maxsize=1)
+def _gcc_builtin_headers() -> tuple[str, ...]:
+    for compiler in ("gcc", "g++", "cc"):
+        if shutil.which(compiler):
+            answer = subprocess.run(
+                [compiler, "-print-file-name=include"], capture_output=True, text=True, check=False
+            ).stdout.strip()
+            if Path(answer).is_dir():
+                return (answer,)
+    return ()
+
+
+def _user_errors(parsed: TranslationUnit, texts: dict[str, _Text]) -> list[ParseProblem]:
+    return [
+        ParseProblem(
+            diagnostic.location.file.name,
+            libclang.file_offset(diagnostic.location),
+            diagnostic.spelling,
+            fatal=diagnostic.severity >= _FATAL,
+        )
+        for diagnostic in parsed.diagnostics
+        if diagnostic.severity >= _ERROR
+        and diagnostic.location.file is not None
+        and diagnostic.location.file.name in texts
+    ]
+
+
+def _needs_toolkit(parsed: TranslationUnit, texts: dict[str, _Text]) -> bool:
+    """A missing header, or any error in a user's file: the shim may lack what the code uses.
+
+    Text that libclang can't read whatever the headers (a macro that holds chevrons) costs one more parse."""
+    return bool(_user_errors(parsed, texts)) or any(
+        "file not found" in diagnostic.spelling for diagnostic in parsed.diagnostics
+    )
+
+
+def _reject_missing_headers(
+    parsed: TranslationUnit, texts: dict[str, _Text], mode: HeaderMode, toolkit: tuple[str, ...]
+) -> None:
+    for problem in _user_errors(parsed, texts):
+        if "file not found" not in problem.message:
+            continue
+        place = texts[problem.path].source.location(problem.offset)
+        hint = "name its folder after `--` (spawnc rewrite FILE -- -I DIR), or use -p BUILD"
+        if mode is HeaderMode.SHIM and not toolkit:
+            hint += "; for a header of the CUDA toolkit: pip install 'spawnc[cuda]', or set CUDA_HOME"
+        raise SourceError(f"{place}: error: {problem.message}", hint=hint)
+
+
+def _unit(path: str, view: str, parsed: TranslationUnit, texts: dict[str, _Text]) -> Unit:
+    included = Counter(inclusion.include.name for inclusion in parsed.get_includes())
+    names = {path, *(name for name in texts if name in included)}
+    files = {name: texts[name].source for name in texts if name in names}
+    index = index_functions(parsed.cursor, files)
+    body_of = _BodyCache(index, TreeBuilder({name: source.data for name, source in files.items()}))
+    by_name: dict[str, list[Function]] = defaultdict(list)
+    for function in index.functions.values():
+        by_name[function.name].append(function)
+    chevrons = {name: texts[name].chevrons for name in files}
+    return Unit(
+        path=path,
+        view=view,
+        files=files,
+        functions=index.functions,
+        launches=join_launches(chevrons, index.functions, body_of),
+        problems=tuple(_user_errors(parsed, texts)),
+        headers=tuple(dict.fromkeys(inclusion.include.name for inclusion in parsed.get_includes())),
+        inclusions=dict(included),
+        body_of=body_of,
+        by_name={name: tuple(functions) for name, functions in by_name.items()},
+    )
+
+
+class _BodyCache:
+    """Trees of bodies, made when first asked for: most functions of a unit are never looked at."""
+
+    def __init__(self, index: FunctionIndex, builder: TreeBuilder) -> None:
+        self._index = index
+        self._builder = builder
+        self._trees: dict[str, Node | None] = {}
+
+    def __call__(self, function: Function) -> Node | None:
+        key = function.key
+        if key not in self._trees:
+            cursor: Cursor | None = self._index.bodies.get(key)
+            self._trees[key] = self._builder.build(cursor) if cursor is not None else None
+        return self._trees[key]

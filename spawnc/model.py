@@ -1,0 +1,215 @@
+"""What spawnc knows about a translation unit: functions, their bodies as trees, and launch sites.
+
+These are facts of the source, made by `spawnc.frontend` and read by `spawnc.analyze`; nothing here depends on
+libclang, and nothing here decides anything. All offsets are bytes of the file named beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from spawnc.lexer import Chevrons
+from spawnc.source import SourceFile, Span
+
+
+class Space(Enum):
+    """Where a function may run."""
+
+    HOST = "__host__"
+    DEVICE = "__device__"
+    HOST_DEVICE = "__host__ __device__"
+    GLOBAL = "__global__"
+
+    @property
+    def on_device(self) -> bool:
+        return self is not Space.HOST
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The declaration that a name in a body stands for."""
+
+    #: Unique in the unit (clang's USR).
+    key: str
+    name: str
+    #: Clang's kind of the declaration: VAR_DECL, PARM_DECL, FUNCTION_DECL, CXX_METHOD...
+    kind: str
+    type: str = ""
+    #: Declared at file or namespace scope.
+    is_global: bool = False
+    #: Declared in a system header, in the toolkit, or in spawnc's prelude.
+    is_system: bool = False
+    is_static: bool = False
+    #: Memory space annotations: "shared", "constant", "device", "managed".
+    annotations: frozenset[str] = frozenset()
+    #: Enclosing namespaces and classes, outermost first.
+    scope: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A statement, expression or local declaration. `kind` is clang's CursorKind name.
+
+    Implicit nodes (`UNEXPOSED_EXPR` around one child) are left out of the tree."""
+
+    kind: str
+    span: Span
+    #: The identifier, for references and declarations.
+    name: str = ""
+    #: Type of a declared variable or of an expression that has a name; "" elsewhere.
+    type: str = ""
+    ref: Ref | None = None
+    #: Candidates of a name that a template leaves open.
+    candidates: tuple[Ref, ...] = ()
+    #: Where the name token is; -1 when a macro wrote it.
+    name_offset: int = -1
+    #: The text of this node is (partly) written by a macro.
+    from_macro: bool = False
+    is_static: bool = False
+    is_extern: bool = False
+    annotations: frozenset[str] = frozenset()
+    children: tuple[Node, ...] = ()
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, in source order."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.children))
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    type: str
+    span: Span
+    is_pack: bool = False
+    #: ` = value`, from the `=` on.
+    default: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """One declaration of a function, as written."""
+
+    path: str
+    span: Span
+    #: The function's name token.
+    name: Span
+    #: The parameter list with its parentheses; None when a macro wrote it.
+    parentheses: Span | None
+    #: The body, from the token after the parameter list to its end (a macro may stand for it); None when there is none.
+    body: Span | None
+    #: `template <...>` headers, as many as there are, in one span; None for plain functions.
+    template: Span | None
+    parameters: tuple[Parameter, ...]
+    #: Names of the template parameters of the innermost header, packs with `...`.
+    template_arguments: tuple[str, ...] = ()
+    #: Default values of template parameters, from the `=` on.
+    template_defaults: tuple[Span, ...] = ()
+    #: Explicit arguments after the name in a specialisation: `<int>`.
+    specialisation: Span | None = None
+    #: Declared inside a class (methods, friends).
+    in_class: bool = False
+    extern_c: bool = False
+    is_static: bool = False
+    in_anonymous_namespace: bool = False
+    is_inline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the user's files: all its declarations in this unit, the definition among them if it is here."""
+
+    key: str
+    name: str
+    #: "FUNCTION_DECL", "FUNCTION_TEMPLATE", "CXX_METHOD", "CONSTRUCTOR"...
+    kind: str
+    space: Space
+    declarations: tuple[Declaration, ...]
+    scope: tuple[str, ...] = ()
+    #: First argument of `__launch_bounds__`, as written.
+    launch_bounds: str = ""
+    returns_void: bool = True
+
+    @property
+    def definition(self) -> Declaration | None:
+        return next((declaration for declaration in self.declarations if declaration.body), None)
+
+    @property
+    def is_template(self) -> bool:
+        return self.kind == "FUNCTION_TEMPLATE"
+
+    @property
+    def qualified_name(self) -> str:
+        return "::".join((*self.scope, self.name))
+
+
+class CalleeKind(Enum):
+    """What the AST says about the expression before `<<<`."""
+
+    EXACT = "one kernel"
+    CANDIDATES = "kernels of an overload set that a template leaves open"
+    POINTER = "a function pointer or other value"
+    UNKNOWN = "nothing that the parser could resolve"
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """One `<<<` of a user's file, and what the unit says about it.
+
+    `seen` is False when this view of the unit did not compile it (an inactive `#if`, a macro body)."""
+
+    path: str
+    chevrons: Chevrons
+    seen: bool = False
+    #: The function that holds it.
+    enclosing: Function | None = None
+    #: Stands in a lambda inside that function.
+    in_lambda: bool = False
+    callee: CalleeKind = CalleeKind.UNKNOWN
+    #: Kernels that the callee may be.
+    targets: tuple[Ref, ...] = ()
+    #: The call in the enclosing body's tree.
+    call: Node | None = None
+    #: The launch stands in the arguments or the configuration of another launch.
+    nested_in: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ParseProblem:
+    """An error that libclang reported in a user's file."""
+
+    path: str
+    offset: int
+    message: str
+    fatal: bool = False
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One view of a translation unit: one set of predefined macros, all user files that it reads."""
+
+    #: The main file, as spelled by the user.
+    path: str
+    #: "host" or the value of `__CUDA_ARCH__`.
+    view: str
+    #: User files by path; only those may be edited.
+    files: dict[str, SourceFile]
+    functions: dict[str, Function]
+    launches: tuple[Launch, ...]
+    problems: tuple[ParseProblem, ...]
+    #: Every header that was read, for depfiles.
+    headers: tuple[str, ...]
+    #: Times that each user file is included.
+    inclusions: dict[str, int]
+    #: Body of a function as a tree, made when first asked for.
+    body_of: Callable[[Function], Node | None] = field(repr=False)
+    #: Functions and methods by name, for calls that templates leave open.
+    by_name: dict[str, tuple[Function, ...]] = field(repr=False, default_factory=dict)
+
+    @property
+    def source(self) -> SourceFile:
+        return self.files[self.path]

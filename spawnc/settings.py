@@ -1,0 +1,21 @@
+"""What the user asked for, apart from the files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from spawnc.decisions import Policy
+from spawnc.frontend.parse import HeaderMode
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    #: Policy of every site that has none of its own.
+    policy: Policy = Policy()
+    #: Policies by site, keyed "bfs.cu:41" or "bfs.cu:41:5" as in the site table.
+    site_policies: dict[str, Policy] = field(default_factory=dict)
+    headers: HeaderMode = HeaderMode.AUTO
+    #: Files below this folder may be edited; "" for the folder of the main file.
+    in_root: str = ""
+    #: Write `#line`, so that debuggers and nvcc show the user's lines.
+    line_directives: bool = True
