@@ -1,0 +1,56 @@
+// The controller of SPAWN (Tang et al., "Controlled Kernel Launch for Dynamic Parallelism in GPUs", HPCA
+// 2017), in software:
+//
+//     launch iff  t_overhead + t_issue * pending + (n + x) * t_cta / n_con  <  workload * t_item
+//
+// n: child CTAs in the system, x: CTAs of this launch, n_con: CTAs running at once, t_cta: a CTA's time.
+// Three things are ours, each needed on real hardware:
+//  - t_issue * pending: the launch unit is a queue of its own, however many threads launch;
+//  - t_item is a warp's figure, elapsed cycles over the items of its busiest lane: a thread's own clock also
+//    counts the lanes that it waits for;
+//  - `pending` is what the atomic that reserves the slot returned: a wave of threads does not all see an
+//  empty
+//    queue.
+// Times are clock64 cycles.
+#pragma once
+
+#include "shape.cuh"
+
+namespace spawn::detail {
+
+struct SiteView {
+  unsigned long long policy;
+  unsigned in_system;
+  Ratio item, cta;
+};
+
+__device__ __forceinline__ SiteView view_site(const Site* site) {
+  const ulonglong2 first = load_pair(site);
+  const ulonglong2 second = load_pair(&site->item);
+  return {first.x, static_cast<unsigned>(first.y), {second.x}, {second.y}};
+}
+
+__device__ __forceinline__ bool worth_launching(const SiteView& site, const PoolView& pool, int pending,
+                                                unsigned ctas, float workload) {
+  const float t_child = pool.overhead_cycles + pool.issue_cycles * static_cast<float>(pending) +
+                        (static_cast<float>(site.in_system) + static_cast<float>(ctas)) * site.cta.cycles();
+  return t_child < workload * site.item.cycles();
+}
+
+// Halves both sums once they are full: old samples fade, and the halves never overflow. Decisions do it, so
+// that samples stay a single reduction; one that loses the race leaves it to the next.
+__device__ __forceinline__ void fade_when_full(Ratio* ratio, Ratio seen) {
+  const unsigned units = static_cast<unsigned>(seen.sums >> 32),
+                 denominator = static_cast<unsigned>(seen.sums);
+  if (units < Ratio::kFullUnits && denominator < Ratio::kFullDenominator) return;
+  atomicCAS(&ratio->sums, seen.sums, static_cast<unsigned long long>(units / 2) << 32 | (denominator / 2));
+}
+
+__device__ __forceinline__ void add_sample(Ratio* ratio, long long cycles, unsigned denominator) {
+  unsigned long long units = static_cast<unsigned long long>(cycles > 0 ? cycles : 0) / Ratio::kCyclesPerUnit;
+  while (units > Ratio::kMaxUnits || denominator > Ratio::kMaxDenominator) units /= 2, denominator /= 2;
+  if (denominator == 0) return;  // a single item of over a millisecond: out of scale
+  atomicAdd(&ratio->sums, units << 32 | denominator);
+}
+
+}  // namespace spawn::detail

@@ -1,0 +1,282 @@
+// The guard: decides, reserves a slot, hands out a ticket; and what a launched grid does with the ticket.
+#pragma once
+
+#include "controller.cuh"
+
+namespace spawn {
+
+// Leave to launch, passed on to the launched grid. False: run the serial body.
+struct Ticket {
+  enum Kind : unsigned {
+    kSerial,
+    kGuarded,    // holds a slot; if CUDA refuses all the same, the serial body runs
+    kForced,     // holds a slot; has to go out, so if CUDA refuses, its error is the answer
+    kUncounted,  // has to go out and found no slot: issued as written
+    kAsWritten,  // an invalid launch configuration: CUDA's own error is the answer
+  };
+
+  Site* site = nullptr;
+  unsigned issued_ns = 0;
+  int pending = 0;  // launches ahead of it
+  int record = detail::kNoRecord;
+  Kind kind = kSerial;
+
+  __device__ __forceinline__ explicit operator bool() const { return kind != kSerial; }
+};
+
+namespace detail {
+
+// CUDA guide, compute capabilities: what holds for every kernel. A limit that only this kernel has
+// (__launch_bounds__, registers) is left to CUDA.
+__device__ __forceinline__ bool valid(const Launch& launch) {
+  const dim3 &grid = launch.grid, &block = launch.block;
+  constexpr size_t kMaxSharedBytes = 227 * 1024;
+  return grid.x - 1 < 0x7fffffffu && grid.y - 1 < 65535u && grid.z - 1 < 65535u && block.x - 1 < 1024u &&
+         block.y - 1 < 1024u && block.z - 1 < 64u && block.x * block.y * block.z <= 1024u &&
+         launch.shared_bytes <= kMaxSharedBytes;
+}
+
+constexpr unsigned kMostCtas = 1u << 30;  // a grid that takes hours: never serial, not counted
+
+__device__ __forceinline__ unsigned long long cta_count(dim3 grid) {
+  return static_cast<unsigned long long>(grid.x) * grid.y * grid.z;
+}
+
+__device__ __forceinline__ unsigned ctas_counted(unsigned ctas) {
+  return ctas < kMaxCtasCounted ? ctas : kMaxCtasCounted;
+}
+
+// Local memory is a window of 16 MiB; the stack starts below its top and grows down (measured on sm_90: the
+// first frame starts at 0xfffdc0 whatever the stack limit). What a launch and a deeper serial body need below
+// the present frame is taken to be what each level took so far, and no less than kFrameBytes.
+__device__ __forceinline__ bool stack_allows_deeper(const Launch& launch) {
+  constexpr unsigned kStackTop = 0xfffdc0, kFrameBytes = 256;
+  char here;
+  const unsigned address = static_cast<unsigned>(__cvta_generic_to_local(&here));
+  const unsigned limit = *const_cast<volatile unsigned*>(&pool.stack_bytes);
+  if (address > kStackTop) return false;
+  const unsigned used = kStackTop - address;
+  const unsigned level = used / static_cast<unsigned>(launch.depth + 1);
+  return used + 2 * (level > kFrameBytes ? level : kFrameBytes) <= limit;
+}
+
+__device__ __forceinline__ Ticket issue(const Launch& launch, Ticket::Kind kind, int pending) {
+  Ticket ticket;
+  ticket.site = launch.site;
+  ticket.kind = kind;
+  ticket.pending = pending;
+  ticket.issued_ns = clock_ns();
+  const unsigned ctas = static_cast<unsigned>(cta_count(launch.grid));
+  ticket.record = open_record(ctas, launch.grid_record, ticket.issued_ns / 32 + lane_id() * 97);
+  atomicAdd(&launch.site->system, static_cast<unsigned long long>(ctas_counted(ctas)));
+  return ticket;
+}
+
+__device__ __forceinline__ Ticket without_slot(const Launch& launch, Ticket::Kind kind) {
+  Ticket ticket;
+  ticket.site = launch.site;
+  ticket.kind = kind;
+  return ticket;
+}
+
+__device__ __forceinline__ const Launch* enclosing_ordered(const Launch& launch) {
+  const Launch* outer = launch.within;
+  while (outer && !outer->order) outer = outer->within;
+  return outer;
+}
+
+// Past the limit a fire-and-forget launch hangs and one in the NULL stream is an error, so fire-and-forget is
+// for launches that hold a slot; and where the launching grid is itself a child, CUDA may still hold slots of
+// ended ancestors, so only while half of the slots are free.
+__device__ __forceinline__ void choose_stream(const Launch& launch, const Ticket& ticket) {
+  if (const Launch* outer = enclosing_ordered(launch)) {
+    launch.stream = outer->stream;  // what follows the serial child that holds this launch follows it, too
+    return;
+  }
+  const bool independent = launch.stream == nullptr && !launch.order && (launch.site->flags & kFireAndForget);
+  if (!independent && launch.stream != cudaStreamFireAndForget) return;
+  const bool safe = ticket.record != kNoRecord && pool.limit >= kFireAndForgetFromLimit &&
+                    (launch.grid_record == kNoRecord || ticket.pending < pool.capacity / 2);
+  launch.stream = safe ? cudaStreamFireAndForget : nullptr;
+}
+
+// A launch that may not be serial: about 1 ms of patience for a slot, then CUDA decides.
+static __device__ __noinline__ Ticket force_out(const Launch& launch) {
+  constexpr unsigned kPatienceNs = 1000000, kLongestPauseNs = 16384;
+  const int capacity = view_pool().capacity;
+  const unsigned start = clock_ns();
+  // with an older error pending, a failure could not be told from it, and the slot would never come back
+  if (cudaPeekAtLastError() == cudaSuccess) {
+    for (unsigned pause_ns = 256; clock_ns() - start < kPatienceNs;) {
+      const int pending = atomicAdd(&pool.pending, 1);
+      if (pending < capacity) return issue(launch, Ticket::kForced, pending);
+      atomicSub(&pool.pending, 1);
+#if __CUDA_ARCH__ >= 700
+      __nanosleep(pause_ns);
+#endif
+      if (pause_ns < kLongestPauseNs) pause_ns *= 2;
+    }
+  }
+  return without_slot(launch, Ticket::kUncounted);
+}
+
+}  // namespace detail
+
+// The guard. `workload`: the child's useful threads.
+__device__ __forceinline__ Ticket should_launch(const Launch& launch, long long workload) {
+  using namespace detail;
+  const Ticket serial;
+  const unsigned long long cta_total = cta_count(launch.grid);
+  if (!valid(launch) || cta_total > kMostCtas) return without_slot(launch, Ticket::kAsWritten);
+  const unsigned ctas = static_cast<unsigned>(cta_total);
+  const SiteView site = view_site(launch.site);
+  const PoolView pool_now = view_pool();
+
+  if ((launch.order && launch.order->went_out()) || (launch.depth > 0 && !stack_allows_deeper(launch))) {
+    const Ticket ticket = force_out(launch);
+    choose_stream(launch, ticket);
+    return ticket;
+  }
+  if (site.policy == Policy::kNever) return serial;
+
+  // inside a serial body the controller always prefers a real launch: the stack is short and the work is deep
+  const bool by_controller = site.policy == Policy::kController && launch.depth == 0;
+  const float items = static_cast<float>(workload);
+  if (by_controller) {
+    fade_when_full(&launch.site->item, site.item);
+    fade_when_full(&launch.site->cta, site.cta);
+    if (!worth_launching(site, pool_now, pool_now.pending, ctas, items)) return serial;
+  } else if (site.policy < Policy::kController &&
+             (workload < 0 || static_cast<unsigned long long>(workload) < site.policy)) {
+    return serial;
+  }
+
+  const int capacity = launch.order ? pool_now.capacity / 2 : pool_now.capacity;
+  if (pool_now.pending >= capacity) {
+    warp_count(&launch.site->counters.refused);
+    return serial;
+  }
+  const int pending = warp_take(&pool.pending);
+  const bool full = pending >= capacity;
+  if (full) warp_count(&launch.site->counters.refused);
+  // With an older error pending, a failure of this launch could not be told from it, so the launch is not
+  // made.
+  if (full || (by_controller && !worth_launching(site, pool_now, pending, ctas, items)) ||
+      cudaPeekAtLastError() != cudaSuccess) {
+    warp_give_back(&pool.pending);
+    return serial;
+  }
+  const Ticket ticket = issue(launch, Ticket::kGuarded, pending);
+  choose_stream(launch, ticket);
+  return ticket;
+}
+
+// Right after the launch: did it start? False: the caller runs the serial body.
+__device__ inline bool launched(const Launch& launch, const Ticket& ticket) {
+  using namespace detail;
+  Counters& counters = launch.site->counters;
+  const cudaError_t error = cudaPeekAtLastError();
+  if (error == cudaSuccess || ticket.kind == Ticket::kUncounted) {
+    for (const Launch* at = &launch; at; at = at->within)
+      if (at->order) at->order->note_went_out();
+  }
+  if (error == cudaSuccess) {
+    atomicAdd(&counters.launched, 1ull);
+    atomicAdd(&counters.launched_items, thread_count(launch));
+    return true;
+  }
+  switch (ticket.kind) {
+    case Ticket::kAsWritten:
+      atomicAdd(&counters.failed, 1ull);
+      return true;
+    case Ticket::kUncounted:
+      atomicAdd(&counters.dropped, 1ull);
+      return true;
+    default:
+      break;
+  }
+  const unsigned ctas = static_cast<unsigned>(cta_count(launch.grid));
+  atomicSub(reinterpret_cast<unsigned*>(&launch.site->system), ctas_counted(ctas));  // its low half
+  end_one(ticket.record, ctas);
+  if (ticket.kind == Ticket::kForced) {
+    atomicAdd(&counters.dropped, 1ull);
+    return true;
+  }
+  atomicAdd(&counters.failed, 1ull);
+  // launches that are not guarded share CUDA's pool: no room is not the program's mistake, all else is
+  if (error != cudaErrorLaunchPendingCountExceeded && error != cudaErrorLaunchOutOfResources) return true;
+  (void)cudaGetLastError();
+  return false;
+}
+
+// In the launched kernel, around the body: counts and times this CTA. Threads may leave at different places,
+// so the last thread to leave, not a barrier, ends it. Uses 16 bytes of shared memory.
+class CtaScope : public Caller {
+ public:
+  __device__ __forceinline__ explicit CtaScope(const Ticket& ticket) : ticket_(ticket) {
+    grid_record = ticket.record;
+    if (!counted()) return;
+    Shared& shared = in_shared();
+    if (thread_rank() == 0) {
+      shared.inside = blockDim.x * blockDim.y * blockDim.z;
+      shared.start = clock64();
+      atomicAdd(&ticket.site->system, detail::kOneRunning);
+      if (blockIdx.x == 0 && blockIdx.y == 0 && blockIdx.z == 0) note_delay();
+    }
+    __syncthreads();
+  }
+
+  __device__ __forceinline__ ~CtaScope() {
+    if (!counted()) return;
+    Shared& shared = in_shared();
+    const unsigned lanes = __activemask();
+    if ((lanes & detail::lanes_below()) != 0) return;
+    const unsigned leaving = static_cast<unsigned>(__popc(lanes));
+    if (atomicSub(&shared.inside, leaving) == leaving) end_cta(shared.start);
+  }
+
+  CtaScope(const CtaScope&) = delete;
+  CtaScope& operator=(const CtaScope&) = delete;
+
+  __device__ __forceinline__ Thread thread() const { return this_thread(*this); }
+
+ private:
+  struct Shared {
+    long long start;
+    unsigned inside;  // threads that have not left
+  };
+
+  static __device__ __forceinline__ Shared& in_shared() {
+    __shared__ Shared shared;
+    return shared;
+  }
+  static __device__ __forceinline__ unsigned thread_rank() {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+  }
+
+  __device__ __forceinline__ bool counted() const {
+    return ticket_.kind == Ticket::kGuarded || ticket_.kind == Ticket::kForced;
+  }
+
+  __device__ __forceinline__ void note_delay() const {
+    const unsigned delay_ns = detail::clock_ns() - ticket_.issued_ns;
+    atomicAdd(&ticket_.site->counters.delay_ns, static_cast<unsigned long long>(delay_ns));
+    atomicAdd(&ticket_.site->counters.delays, 1ull);
+    detail::learn_delay(static_cast<float>(ticket_.pending), delay_ns);
+  }
+
+  __device__ __forceinline__ void end_cta(long long start) const {
+    using namespace detail;
+    const long long cycles = clock64() - start;
+    const unsigned long long rank =
+        blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + gridDim.y * blockIdx.z);
+    const unsigned long long leaving = kOneRunning + (rank < kMaxCtasCounted ? 1 : 0);
+    const unsigned long long before = atomicAdd(&ticket_.site->system, 0ull - leaving);
+    add_sample(&ticket_.site->cta, cycles, static_cast<unsigned>(before >> 32));
+    end_one(ticket_.record);
+  }
+
+  const Ticket& ticket_;
+};
+
+}  // namespace spawn

@@ -1,0 +1,145 @@
+// Slots for pending launches: every guarded launch of the device holds one.
+//
+// Measured (H200, CUDA 13.0): a launch counts against cudaLimitDevRuntimePendingLaunchCount until its grid is
+// *complete*, not until it starts, and a grid is complete only when the grids launched from it are. At the
+// limit a NULL-stream launch fails with cudaErrorLaunchPendingCountExceeded; a fire-and-forget one hangs the
+// program. So a slot is held until the last CTA of the grid and of its descendants has ended.
+#pragma once
+
+#include "site.cuh"
+#include "warp.cuh"
+
+namespace spawn::detail {
+
+constexpr int kRecords = 8192;      // a power of two
+constexpr int kMaxCapacity = 4096;  // half of the records, so that a free one is found in a probe or two
+
+// CUDA ends a grid a little after its last CTA. At most 128 grids are resident (CUDA guide, compute
+// capabilities), so at most so many have ended their CTAs and still hold CUDA's slot.
+constexpr int kMargin = 160;
+constexpr int kFireAndForgetFromLimit = 1024;  // below, the margin is too thin to risk a hang
+
+constexpr float kOverheadPriorCycles =
+    16000;                                 // 8 us: launch to first CTA in an idle GPU, measured on an H200
+constexpr float kIssuePriorCycles = 1000;  // 0.5 us: one more launch ahead in the queue, same
+
+// Running sums of a least-squares line through (pending, delay), both floats; old samples fade.
+struct LaunchModel {
+  static constexpr float kFade = 1.f - 1.f / 512;
+  // The prior: 16 samples on the prior line, half at 0 and half at 128 pending.
+  static constexpr float kPriorWeight = 16, kPriorPending = 128;
+
+  float weight = kPriorWeight;
+  float pending = kPriorWeight / 2 * kPriorPending;
+  float delay = kPriorWeight * kOverheadPriorCycles + kPriorWeight / 2 * kPriorPending * kIssuePriorCycles;
+  float pending_pending = kPriorWeight / 2 * kPriorPending * kPriorPending;
+  float pending_delay =
+      kPriorWeight / 2 * kPriorPending * (kOverheadPriorCycles + kPriorPending * kIssuePriorCycles);
+};
+
+struct alignas(16) Pool {
+  // One 16-byte load:
+  int pending = 0;
+  int capacity = 0;  // 0: not known yet
+  float overhead_cycles = kOverheadPriorCycles;
+  float issue_cycles = kIssuePriorCycles;
+
+  int limit = 0;             // cudaLimitDevRuntimePendingLaunchCount
+  unsigned stack_bytes = 0;  // cudaLimitStackSize
+  float cycles_per_ns = 1.7f;
+  int model_lock = 0;
+  LaunchModel model{};
+};
+
+// A launched grid that is not complete.
+struct GridRecord {
+  unsigned outstanding;  // CTAs not ended, and grids launched from it not complete; 0: the record is free
+  int parent;            // record of the grid that launched it, or kNoRecord
+};
+constexpr int kNoRecord = -1;
+
+__host__ __device__ constexpr int capacity_for(int limit) {
+  const int margin = limit / 4 < kMargin ? limit / 4 + 1 : kMargin;
+  return limit - margin < kMaxCapacity ? limit - margin : kMaxCapacity;
+}
+
+// One pool a device, whatever the number of translation units.
+#ifdef __CUDACC_RDC__
+inline __device__ Pool pool;
+inline __device__ GridRecord grid_records[kRecords];
+#else
+static __device__ Pool pool;
+static __device__ GridRecord grid_records[kRecords];
+#endif
+
+struct PoolView {
+  int pending, capacity;
+  float overhead_cycles, issue_cycles;
+};
+
+// The kernel was launched by host code that never called prepare().
+static __device__ __noinline__ int find_capacity() {
+  size_t limit = 0, stack = 0;
+  if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess) limit = 0;
+  if (cudaDeviceGetLimit(&stack, cudaLimitStackSize) != cudaSuccess) stack = 0;
+  const int capacity = capacity_for(static_cast<int>(limit));
+  *const_cast<volatile int*>(&pool.limit) = static_cast<int>(limit);
+  *const_cast<volatile unsigned*>(&pool.stack_bytes) = static_cast<unsigned>(stack);
+  *const_cast<volatile int*>(&pool.capacity) = capacity;
+  return capacity;
+}
+
+__device__ __forceinline__ PoolView view_pool() {
+  const ulonglong2 words = load_pair(&pool);
+  PoolView view{static_cast<int>(words.x), static_cast<int>(words.x >> 32),
+                __uint_as_float(static_cast<unsigned>(words.y)),
+                __uint_as_float(static_cast<unsigned>(words.y >> 32))};
+  if (view.capacity == 0) view.capacity = find_capacity();
+  return view;
+}
+
+// The caller holds a slot, so at most half of the records are taken.
+__device__ inline int open_record(unsigned ctas, int parent, unsigned hash) {
+  int record = static_cast<int>((hash * 2654435769u) >> 19) & (kRecords - 1);
+  while (atomicCAS(&grid_records[record].outstanding, 0u, ctas) != 0) record = (record + 1) & (kRecords - 1);
+  *const_cast<volatile int*>(&grid_records[record].parent) = parent;
+  if (parent != kNoRecord) atomicAdd(&grid_records[parent].outstanding, 1u);
+  return record;
+}
+
+__device__ inline void end_one(int record, unsigned ended = 1) {
+  while (record != kNoRecord) {
+    GridRecord& grid = grid_records[record];
+    const int parent = *const_cast<volatile int*>(&grid.parent);  // before the record is free to be reused
+    __threadfence();
+    if (atomicSub(&grid.outstanding, ended) != ended) return;
+    atomicSub(&pool.pending, 1);
+    record = parent;
+    ended = 1;
+  }
+}
+
+// Called by the first CTA of a launched grid. A sample is skipped when another is being added.
+__device__ inline void learn_delay(float pending, unsigned delay_ns) {
+  if (atomicExch(&pool.model_lock, 1) != 0) return;
+  __threadfence();
+  volatile LaunchModel& sums = pool.model;
+  const float delay = static_cast<float>(delay_ns) * *const_cast<volatile float*>(&pool.cycles_per_ns);
+  const float w = sums.weight * LaunchModel::kFade + 1;
+  const float p = sums.pending * LaunchModel::kFade + pending;
+  const float d = sums.delay * LaunchModel::kFade + delay;
+  const float pp = sums.pending_pending * LaunchModel::kFade + pending * pending;
+  const float pd = sums.pending_delay * LaunchModel::kFade + pending * delay;
+  sums.weight = w, sums.pending = p, sums.delay = d, sums.pending_pending = pp, sums.pending_delay = pd;
+  const float spread = w * pp - p * p;
+  float issue = spread > w ? (w * pd - p * d) / spread : kIssuePriorCycles;
+  issue = fminf(fmaxf(issue, kIssuePriorCycles / 8), kIssuePriorCycles * 8);
+  const float overhead =
+      fminf(fmaxf((d - issue * p) / w, kOverheadPriorCycles / 4), kOverheadPriorCycles * 16);
+  *const_cast<volatile float*>(&pool.issue_cycles) = issue;
+  *const_cast<volatile float*>(&pool.overhead_cycles) = overhead;
+  __threadfence();
+  atomicExch(&pool.model_lock, 0);
+}
+
+}  // namespace spawn::detail

@@ -1,0 +1,149 @@
+// What a launch asks for, and the threads and blocks that a serial body walks through.
+#pragma once
+
+#include "pool.cuh"
+
+namespace spawn {
+
+class StreamOrder;
+
+// A child launch about to be decided: the launch configuration, the site, and where the launching thread is.
+struct Launch {
+  Site* site;
+  dim3 grid, block;
+  size_t shared_bytes;
+  mutable cudaStream_t stream;  // the guard may send an independent launch out as fire-and-forget
+  StreamOrder* order;           // null: independent of the thread's other launches
+  const Launch* within;         // the launch whose serial body holds this one, or null
+  int depth;                    // number of serial bodies around it
+  int grid_record;              // the launching grid's own record, or detail::kNoRecord
+};
+
+namespace detail {
+__device__ __forceinline__ unsigned long long thread_count(const Launch& launch) {
+  return static_cast<unsigned long long>(launch.grid.x) * launch.grid.y * launch.grid.z *
+         (launch.block.x * launch.block.y * launch.block.z);
+}
+}  // namespace detail
+
+// Where a launch site is reached: in a kernel, or inside a serial body.
+struct Caller {
+  const Launch* within = nullptr;
+  int grid_record = detail::kNoRecord;
+
+  __device__ __forceinline__ Launch launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
+                                           cudaStream_t stream = nullptr,
+                                           StreamOrder* order = nullptr) const {
+    return {&site,      grid, block, shared_bytes, stream, order, within, within ? within->depth + 1 : 0,
+            grid_record};
+  }
+};
+
+__device__ __forceinline__ Launch launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
+                                         cudaStream_t stream = nullptr) {
+  return Caller{}.launch(site, grid, block, shared_bytes, stream);
+}
+
+// One thread of a child: a real one, or one that a serial body plays.
+struct Thread : Caller {
+  uint3 threadIdx, blockIdx;
+  dim3 blockDim, gridDim;
+
+  __device__ __forceinline__ Thread(const Caller& caller, uint3 thread, uint3 block, dim3 block_dim,
+                                    dim3 grid_dim)
+      : Caller(caller), threadIdx(thread), blockIdx(block), blockDim(block_dim), gridDim(grid_dim) {}
+};
+
+__device__ __forceinline__ Thread this_thread(const Caller& caller = {}) {
+  return {caller, ::threadIdx, ::blockIdx, ::blockDim, ::gridDim};
+}
+
+// The built-ins of a virtual thread, as locals that shadow the real ones.
+#define SPAWN_BUILTINS(spawn_thread)                                 \
+  [[maybe_unused]] const uint3 threadIdx = (spawn_thread).threadIdx; \
+  [[maybe_unused]] const uint3 blockIdx = (spawn_thread).blockIdx;   \
+  [[maybe_unused]] const dim3 blockDim = (spawn_thread).blockDim;    \
+  [[maybe_unused]] const dim3 gridDim = (spawn_thread).gridDim
+
+// One whole block that a serial body runs. Its threads come in x, y, z order:
+//     for (const spawn::Thread& t : spawn_block.threads()) ...
+//     spawn_block.each_thread([&](const spawn::Thread& t) { ... });
+struct Block : Caller {
+  uint3 blockIdx;
+  dim3 blockDim, gridDim;
+
+  __device__ __forceinline__ Block(const Caller& caller, uint3 block, dim3 block_dim, dim3 grid_dim)
+      : Caller(caller), blockIdx(block), blockDim(block_dim), gridDim(grid_dim) {}
+
+  class Iterator {
+   public:
+    __device__ __forceinline__ Iterator(const Block& block, uint3 at)
+        : thread_(block, at, block.blockIdx, block.blockDim, block.gridDim) {}
+    __device__ __forceinline__ const Thread& operator*() const { return thread_; }
+    __device__ __forceinline__ Iterator& operator++() {
+      uint3& at = thread_.threadIdx;
+      if (++at.x < thread_.blockDim.x) return *this;
+      at.x = 0;
+      if (++at.y < thread_.blockDim.y) return *this;
+      at.y = 0;
+      ++at.z;
+      return *this;
+    }
+    __device__ __forceinline__ bool operator!=(const Iterator& other) const {
+      return thread_.threadIdx.z != other.thread_.threadIdx.z;
+    }
+
+   private:
+    Thread thread_;
+  };
+
+  class Threads {
+   public:
+    __device__ __forceinline__ explicit Threads(const Block& block) : block_(block) {}
+    __device__ __forceinline__ Iterator begin() const { return {block_, {0, 0, 0}}; }
+    __device__ __forceinline__ Iterator end() const { return {block_, {0, 0, block_.blockDim.z}}; }
+
+   private:
+    const Block& block_;
+  };
+
+  __device__ __forceinline__ Threads threads() const { return Threads(*this); }
+
+  template <typename Body>
+  __device__ __forceinline__ void each_thread(Body&& body) const {
+    for (unsigned z = 0; z < blockDim.z; ++z)
+      for (unsigned y = 0; y < blockDim.y; ++y)
+        for (unsigned x = 0; x < blockDim.x; ++x)
+          body(Thread(*this, make_uint3(x, y, z), blockIdx, blockDim, gridDim));
+  }
+};
+
+// Launches of one thread that must run in the order they were made: a serial child may not overtake an
+// earlier one that went out. One object a launching thread, for all its ordered sites.
+//  - Until one of them goes out, the site's policy decides, and none goes out while half of the slots are
+//  taken.
+//  - Once one went out, every later one does: it waits about 1 ms for a slot, and then is issued as written.
+//    If CUDA has no room either, the work is lost as in the unmodified program: cudaGetLastError() of the
+//    launching thread says so, and the site counts it as `dropped`.
+// Order between *different* threads of a block, which share the NULL stream, is not kept here.
+class StreamOrder {
+ public:
+  StreamOrder() = default;
+  __device__ __forceinline__ explicit StreamOrder(const Caller& caller) : caller_(caller) {}
+  StreamOrder(const StreamOrder&) = delete;
+  StreamOrder& operator=(const StreamOrder&) = delete;
+
+  __device__ __forceinline__ Launch launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
+                                           cudaStream_t stream = nullptr) {
+    return caller_.launch(site, grid, block, shared_bytes, stream, this);
+  }
+
+  __device__ __forceinline__ bool went_out() const { return went_out_; }
+  __device__ __forceinline__ void note_went_out() { went_out_ = true; }
+
+ private:
+  Caller caller_;
+  bool went_out_ = false;
+};
+
+}  // namespace spawn
