@@ -88,7 +88,7 @@ def toolkit_include_paths() -> tuple[Path, ...]:
 
 
 def find_nvcc() -> Nvcc | None:
-    """nvcc of CUDA_HOME, CUDA_PATH, PATH, /usr/local/cuda or NVIDIA's wheels, in this order."""
+    """nvcc of CUDA_HOME, CUDA_PATH, PATH, NVIDIA's wheels or /usr/local/cuda, in this order."""
     path = next((path for path in _nvcc_candidates() if os.access(path, os.X_OK)), None)
     return None if path is None else _describe_nvcc(path)
 
@@ -182,8 +182,7 @@ def _nvcc_candidates() -> Iterator[Path]:
     yield from (root / "bin" / "nvcc" for root in _toolkit_roots())
     if found := shutil.which("nvcc"):
         yield Path(found)
-    yield _DEFAULT_TOOLKIT / "bin" / "nvcc"
-    yield from (root / "bin" / "nvcc" for root in _wheel_roots())
+    yield from (root / "bin" / "nvcc" for root in (*_wheel_roots(), _DEFAULT_TOOLKIT))
 
 
 def _include_candidates() -> Iterator[Path]:
@@ -191,8 +190,7 @@ def _include_candidates() -> Iterator[Path]:
     if found := shutil.which("nvcc"):
         yield Path(found).resolve().parent.parent / "include"
         yield _describe_nvcc(Path(found)).root / "include"
-    yield _DEFAULT_TOOLKIT / "include"
-    yield from (root / "include" for root in _wheel_roots())
+    yield from (root / "include" for root in (*_wheel_roots(), _DEFAULT_TOOLKIT))
 
 
 def _describe_nvcc(path: Path) -> Nvcc:

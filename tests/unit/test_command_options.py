@@ -11,14 +11,14 @@ import pytest
 
 from spawnc.command import clang_arguments, parse_command
 from spawnc.command.options import OPTIONS, Value
-from spawnc.toolchain import Nvcc, find_nvcc
+from spawnc.toolchain import Nvcc, require_nvcc
 
 pytestmark = pytest.mark.nvcc
 
 
 @pytest.fixture(scope="module")
 def nvcc() -> Nvcc:
-    return find_nvcc() or pytest.skip("no nvcc found")
+    return require_nvcc()
 
 
 def test_every_documented_option_is_known(nvcc: Nvcc) -> None:

@@ -1,0 +1,54 @@
+# python3 (with venv), make and g++ are enough: everything else is installed into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+comma := ,
+NVCC := $(firstword $(if $(CUDA_HOME),$(wildcard $(CUDA_HOME)/bin/nvcc)) $(shell command -v nvcc))
+# without a CUDA toolkit, nvcc comes from PyPI
+EXTRAS := dev$(if $(NVCC),,$(comma)cuda)
+READY := .venv/ready-$(subst $(comma),-,$(EXTRAS))
+
+CUDA_FILES = $(shell find spawnc/include samples -name '*.cu' -o -name '*.cuh')
+
+.PHONY: test lint format gpu test-wheels demo
+
+test: lint
+	$(BIN)/pytest -n 2
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run -Werror $(CUDA_FILES)
+
+format: $(READY)
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(CUDA_FILES)
+
+# the tests that run CUDA programs
+gpu: $(READY)
+	$(BIN)/pytest -m gpu
+
+# the tests that install packages from PyPI; part of `make test` too
+test-wheels: $(READY)
+	$(BIN)/pytest -m wheels
+
+# breadth-first search, as written and as rewritten
+demo: $(READY)
+	$(BIN)/spawnc rewrite samples/bfs/bfs.cu --diff
+	$(BIN)/spawnc rewrite samples/bfs/bfs.cu -o build/demo/bfs.spawn.cu
+	$(BIN)/spawnc build samples/bfs/bfs.cu -o build/demo/bfs
+	$(BIN)/spawnc build build/demo/bfs.spawn.cu -o build/demo/bfs.spawn
+	@if $(BIN)/python -c 'import sys; from spawnc.toolchain import find_gpu; sys.exit(find_gpu() is None)'; then \
+	  set -x; build/demo/bfs --pending-limit 1048576 && build/demo/bfs.spawn; \
+	else \
+	  echo 'Both programs are built, but not run: no GPU here. On a machine with one:'; \
+	  echo '  build/demo/bfs --pending-limit 1048576 && build/demo/bfs.spawn'; \
+	fi
+
+$(READY): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable '.[$(EXTRAS)]'
+	touch $@
