@@ -8,7 +8,7 @@ from enum import Enum
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Function, Launch, Unit
-from spawnc.source import Edit, Span
+from spawnc.source import Edit, SourceFile, Span
 
 
 class PolicyKind(Enum):
@@ -133,6 +133,8 @@ class Plan:
     """Every `<<<` of a unit's user files with what happens to it."""
 
     unit: Unit
+    #: Every user file of every view.
+    files: dict[str, SourceFile]
     decisions: tuple[Decision, ...]
     children: tuple[Child, ...] = ()
     helpers: tuple[Helper, ...] = ()

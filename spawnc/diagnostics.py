@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from spawnc.source import Span
-
 
 class Severity(Enum):
     ERROR = "error"
@@ -52,15 +50,9 @@ class Diagnostic:
         return RULES[self.rule].advice
 
 
-def diagnose(
-    rule: str, path: str, offset: int, *, notes: tuple[Note, ...] = (), **details: object
-) -> Diagnostic:
+def diagnose(rule: str, path: str, offset: int, *, notes: tuple[Note, ...] = (), **details: object) -> Diagnostic:
     """A diagnostic whose text is the rule's, filled with `details`."""
     return Diagnostic(rule, path, offset, RULES[rule].text.format(**details), notes)
-
-
-def span_start(span: Span) -> int:
-    return span.begin
 
 
 _KEEP = "put `#pragma spawn keep` before the launch to accept it as it is"
@@ -169,6 +161,12 @@ RULES: dict[str, Rule] = {
         "'{file}' is included more than once without an include guard",
         "add `#pragma once`",
         "A rewritten file has a table of its launch sites, which may stand in a unit only once.",
+    ),
+    "SP024": Rule(
+        Severity.WARNING,
+        "launch in a __device__ lambda of a host function",
+        "move the launch to a __device__ function",
+        "An extended lambda is compiled for host and device; a launch in it is left alone.",
     ),
     # --- children without a serial body -------------------------------------------------------------------------
     "SP030": Rule(
@@ -294,6 +292,13 @@ RULES: dict[str, Rule] = {
         "child kernel '{child}' calls '{what}', which can't be cloned: {because}",
         "pass the index to the function as an argument",
         "Helper functions that read built-ins are cloned with the serial body's values; here that is not possible.",
+    ),
+    "SP051": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' holds a launch that stays as written",
+        "see what is said about that launch, or keep this one too",
+        "A serial body makes its child's own launches in the launching thread. Where one of them is not guarded, it "
+        "could be lost, or run at another time than the child expects.",
     ),
     # --- order and streams ----------------------------------------------------------------------------------------
     "SP060": Rule(

@@ -169,6 +169,8 @@ class Launch:
     enclosing: Function | None = None
     #: Stands in a lambda inside that function.
     in_lambda: bool = False
+    #: ... and that lambda is `__device__`, in a host function.
+    in_device_lambda: bool = False
     callee: CalleeKind = CalleeKind.UNKNOWN
     #: Kernels that the callee may be.
     targets: tuple[Ref, ...] = ()

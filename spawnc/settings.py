@@ -11,7 +11,7 @@ from spawnc.frontend.parse import HeaderMode
 @dataclass(frozen=True, slots=True)
 class Settings:
     #: Policy of every site that has none of its own.
-    policy: Policy = Policy()
+    policy: Policy = field(default_factory=Policy)
     #: Policies by site, keyed "bfs.cu:41" or "bfs.cu:41:5" as in the site table.
     site_policies: dict[str, Policy] = field(default_factory=dict)
     headers: HeaderMode = HeaderMode.AUTO

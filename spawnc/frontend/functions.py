@@ -62,9 +62,7 @@ def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex
     return FunctionIndex(functions, bodies)
 
 
-def _function_cursors(
-    root: Cursor, files: dict[str, SourceFile], *, extern_c: bool
-) -> Iterator[tuple[Cursor, bool]]:
+def _function_cursors(root: Cursor, files: dict[str, SourceFile], *, extern_c: bool) -> Iterator[tuple[Cursor, bool]]:
     for cursor in root.get_children():
         kind = cursor.kind
         if kind in FUNCTIONS:
@@ -84,9 +82,7 @@ def _is_extern_c(cursor: Cursor, files: dict[str, SourceFile]) -> bool:
         return False
     data = files[cursor.location.file.name].data
     begin = libclang.file_offset(cursor.extent.start)
-    return data[begin : begin + 16].split()[:2] == [b"extern", b'"C"'] or data[begin:].startswith(
-        b'extern "C"'
-    )
+    return data[begin : begin + 16].split()[:2] == [b"extern", b'"C"'] or data[begin:].startswith(b'extern "C"')
 
 
 def _function(key: str, cursors: list[tuple[Cursor, bool]], files: dict[str, SourceFile]) -> Function:
@@ -140,9 +136,7 @@ def _declaration(cursor: Cursor, extern_c: bool, files: dict[str, SourceFile]) -
         parentheses=parentheses,
         body=body,
         template=template,
-        parameters=tuple(
-            _parameter(child, source.data) for child in children if child.kind == CursorKind.PARM_DECL
-        ),
+        parameters=tuple(_parameter(child, source.data) for child in children if child.kind == CursorKind.PARM_DECL),
         template_arguments=tuple(_template_argument(child, source.data) for child in template_parameters),
         template_defaults=tuple(
             default for child in template_parameters if (default := _default(_span(child), source.data))

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from spawnc.lexer import Chevrons
-from spawnc.model import CalleeKind, Function, Launch, Node, Ref
+from spawnc.model import CalleeKind, Function, Launch, Node, Ref, Space
 from spawnc.source import Span
 
 _KERNEL_KINDS = {"FUNCTION_DECL", "FUNCTION_TEMPLATE"}
@@ -15,6 +15,7 @@ _KERNEL_KINDS = {"FUNCTION_DECL", "FUNCTION_TEMPLATE"}
 
 def join_launches(
     chevrons: dict[str, tuple[Chevrons, ...]],
+    texts: dict[str, bytes],
     functions: dict[str, Function],
     body_of: Callable[[Function], Node | None],
 ) -> tuple[Launch, ...]:
@@ -43,6 +44,7 @@ def join_launches(
                     seen=call is not None,
                     enclosing=function,
                     in_lambda=in_lambda,
+                    in_device_lambda=in_lambda and _device_lambda(function, site, texts[path]),
                     callee=kind,
                     targets=targets,
                     call=call,
@@ -77,6 +79,13 @@ class _Enclosing:
                 # functions do not nest: nothing before this one reaches so far
                 break
         return None
+
+
+def _device_lambda(function: Function | None, site: Chevrons, data: bytes) -> bool:
+    """Whether a `__device__` stands between a host function's beginning and a launch in a lambda of it."""
+    if function is None or function.space is not Space.HOST or function.definition is None:
+        return False
+    return b"__device__" in data[function.definition.span.begin : site.open.begin]
 
 
 def _surrounding(site: Chevrons, outer: list[Chevrons]) -> Span | None:

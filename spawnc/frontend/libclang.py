@@ -62,9 +62,7 @@ def file_offset(location: SourceLocation) -> int:
     macro's argument where the token comes from an argument."""
     offset = c_uint()
     library = load()
-    library.clang_getFileLocation(
-        location, byref(c_void_p()), byref(c_uint()), byref(c_uint()), byref(offset)
-    )
+    library.clang_getFileLocation(location, byref(c_void_p()), byref(c_uint()), byref(c_uint()), byref(offset))
     return int(offset.value)
 
 

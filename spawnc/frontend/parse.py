@@ -75,9 +75,7 @@ def parse_views(
     views = [("host", first)]
     for value in sorted(_architectures(arch, texts)):
         defined = (*extra, f"-D__CUDA_ARCH__={value}")
-        views.append(
-            (str(value), _parse_round(path, _clang_arguments(mode, defined, toolkit_include), texts))
-        )
+        views.append((str(value), _parse_round(path, _clang_arguments(mode, defined, toolkit_include), texts)))
     units = [_unit(path, view, parsed, texts) for view, parsed in views]
     return (
         *(unit for unit in units if unit.view == str(arch)),
@@ -207,7 +205,9 @@ def _unit(path: str, view: str, parsed: TranslationUnit, texts: dict[str, _Text]
         view=view,
         files=files,
         functions=index.functions,
-        launches=join_launches(chevrons, index.functions, body_of),
+        launches=join_launches(
+            chevrons, {name: source.data for name, source in files.items()}, index.functions, body_of
+        ),
         problems=tuple(_user_errors(parsed, texts)),
         headers=tuple(dict.fromkeys(inclusion.include.name for inclusion in parsed.get_includes())),
         inclusions=dict(included),

@@ -73,9 +73,7 @@ class TreeBuilder:
             )
         return Node(_KIND_NAMES[kind], span, children=nodes)
 
-    def _reference(
-        self, cursor: Cursor, kind: CursorKind, span: Span, data: bytes, nodes: tuple[Node, ...]
-    ) -> Node:
+    def _reference(self, cursor: Cursor, kind: CursorKind, span: Span, data: bytes, nodes: tuple[Node, ...]) -> Node:
         target = cursor.referenced
         candidates: tuple[Ref, ...] = ()
         if kind == CursorKind.OVERLOADED_DECL_REF:

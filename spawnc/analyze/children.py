@@ -1,0 +1,249 @@
+"""Which kernels can have a serial body, over all views of a unit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from spawnc.analyze.barriers import Refusal, fission
+from spawnc.analyze.facts import FactBook
+from spawnc.analyze.obstacles import Closure, close_over, targets_of
+from spawnc.analyze.sites import problem_in
+from spawnc.analyze.useful import useful_threads
+from spawnc.decisions import BlockBody, Child, Decision, Guarded, Helper, HostLaunch, ThreadBody
+from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.errors import InternalError
+from spawnc.model import Declaration, Function, Space, Unit
+from spawnc.source import SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class ChildResult:
+    """A kernel and how it is run serially, or why it can't be."""
+
+    function: Function
+    obstacle: Diagnostic | None = None
+    body: ThreadBody | BlockBody | None = None
+    closure: Closure | None = None
+
+
+class ChildBook:
+    """Serial bodies of a unit's kernels, found when first asked for."""
+
+    def __init__(self, views: tuple[Unit, ...], *, editable: Path) -> None:
+        self._views = views
+        self._books = {unit.view: FactBook(unit) for unit in views}
+        self._editable = editable.resolve()
+        self._results: dict[tuple[str, str], ChildResult] = {}
+        #: Kernels that hold a launch which stays as written.
+        self._excluded: dict[str, Diagnostic] = {}
+
+    def result(self, unit: Unit, key: str) -> ChildResult:
+        """What is known of one kernel: an obstacle in any view, or in any function that shares its name, counts."""
+        function = unit.functions.get(key)
+        if function is None:
+            raise InternalError(f"a launch names '{key}', which is no function of the unit")
+        if function.key in self._excluded:
+            return ChildResult(function, self._excluded[function.key])
+        own = self._in_view(unit, function)
+        for view in self._views:
+            for family in view.by_name.get(function.name, ()):
+                if family.space is Space.GLOBAL and family.scope == function.scope and family.definition:
+                    found = self._in_view(view, family)
+                    if found.obstacle is not None:
+                        return ChildResult(function, found.obstacle)
+        return own
+
+    def exclude_holders(self, decisions: Iterable[Decision]) -> bool:
+        """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
+        unguarded = [
+            decision.launch
+            for decision in decisions
+            if not isinstance(decision, Guarded | HostLaunch) and decision.launch.call is not None
+        ]
+        stays = {(launch.path, launch.call.span.end): launch for launch in unguarded if launch.call is not None}
+        changed = False
+        for (_, key), result in list(self._results.items()):
+            if key in self._excluded or result.obstacle is not None or result.closure is None:
+                continue
+            launch = next((stays[place] for place in self._held_launches(result.function) if place in stays), None)
+            if launch is not None:
+                self._excluded[key] = diagnose(
+                    "SP051", launch.path, launch.chevrons.open.begin, child=result.function.name
+                )
+                changed = True
+        return changed
+
+    def chosen(self, guarded: list[Guarded]) -> tuple[tuple[Child, ...], tuple[Helper, ...]]:
+        """The kernels and helper functions that the guarded launches need, each once, in source order."""
+        children: dict[str, Child] = {}
+        helpers: dict[str, Helper] = {}
+        recursive = self._recursive(guarded)
+        names = {(child.scope, child.name) for decision in guarded for child in decision.children}
+        for unit in self._views:
+            for function in unit.functions.values():
+                if function.space is not Space.GLOBAL or (function.scope, function.name) not in names:
+                    continue
+                if function.definition is None or function.key in children:
+                    continue
+                result = self._in_view(unit, function)
+                if result.body is None or result.closure is None:
+                    continue
+                bound = useful_threads(unit, function)
+                children[function.key] = Child(
+                    function,
+                    result.body,
+                    useful=bound.limit if bound else "",
+                    helper_calls=self._renamed(function.key),
+                    recursive=function.key in recursive,
+                )
+                for helper in result.closure.helpers:
+                    helpers[helper.key] = Helper(helper, self._renamed(helper.key))
+        return tuple(children.values()), tuple(helpers.values())
+
+    def reachable_kernels(self, keys: set[str]) -> set[str]:
+        """Kernels that a run of `keys` may start, themselves included."""
+        reached: set[str] = set()
+        stack = list(keys)
+        while stack:
+            key = stack.pop()
+            if key not in reached:
+                reached.add(key)
+                stack.extend(self._launched_by(key))
+        return reached
+
+    def _renamed(self, key: str) -> tuple[int, ...]:
+        """Offsets of helper calls, over the views: each may compile other lines of the same text."""
+        offsets: set[int] = set()
+        for result in self._results.values():
+            if result.closure is not None:
+                offsets.update(result.closure.renamed.get(key, ()))
+        return tuple(sorted(offsets))
+
+    def _in_view(self, unit: Unit, function: Function) -> ChildResult:
+        place = (unit.view, function.key)
+        if place not in self._results:
+            self._results[place] = self._find(unit, function)
+        return self._results[place]
+
+    def _find(self, unit: Unit, function: Function) -> ChildResult:
+        definition = function.definition
+        if definition is None:
+            first = function.declarations[0]
+            return ChildResult(function, diagnose("SP015", first.path, first.name.begin, child=function.name))
+        problem = self._plain(unit, function, definition) or problem_in(unit, function)
+        if problem is not None:
+            return ChildResult(function, problem)
+        book = self._books[unit.view]
+        closure = close_over(book, function)
+        if closure.obstacle is not None:
+            return ChildResult(function, closure.obstacle)
+        for helper in closure.helpers:
+            problem = self._cloneable(unit, function, helper) or problem_in(unit, helper)
+            if problem is not None:
+                return ChildResult(function, problem)
+        facts = book.of(function)
+        if not facts.barriers and not facts.shared:
+            return ChildResult(function, body=ThreadBody(), closure=closure)
+        answer = fission(unit, function)
+        if isinstance(answer, Refusal):
+            return ChildResult(
+                function,
+                diagnose(answer.rule, definition.path, answer.offset, child=function.name, **answer.details),
+            )
+        return ChildResult(function, body=answer, closure=closure)
+
+    def _plain(self, unit: Unit, function: Function, definition: Declaration) -> Diagnostic | None:
+        """Whether the definition can be repeated with another name."""
+
+        def refuse(rule: str, **details: object) -> Diagnostic:
+            return diagnose(rule, definition.path, definition.name.begin, child=function.name, **details)
+
+        if function.space is not Space.GLOBAL:
+            return refuse("SP048", what="it is not a __global__ function here")
+        if definition.parentheses is None or definition.body is None:
+            return refuse("SP020")
+        if definition.in_class or function.kind not in ("FUNCTION_DECL", "FUNCTION_TEMPLATE"):
+            return refuse("SP048", what="it is declared in a class")
+        if b"requires" in unit.files[definition.path].data[definition.span.begin : definition.name.begin]:
+            return refuse("SP048", what="it has a requires clause")
+        for declaration in function.declarations:
+            if not self._may_edit(unit, declaration.path):
+                return refuse("SP016", file=declaration.path)
+            if unit.inclusions.get(declaration.path, 1) > 1 and not has_guard(unit.files[declaration.path]):
+                return refuse("SP023", file=declaration.path)
+        for parameter in definition.parameters:
+            if not parameter.name and ("(" in parameter.type or "[" in parameter.type or parameter.is_pack):
+                return refuse("SP046", what=f"of type '{parameter.type}'")
+        return None
+
+    def _cloneable(self, unit: Unit, kernel: Function, helper: Function) -> Diagnostic | None:
+        definition = helper.definition
+        because = ""
+        if definition is None:
+            because = "it has no body in this unit"
+        elif definition.parentheses is None or definition.body is None:
+            because = "a macro writes its signature"
+        elif definition.in_class:
+            because = "it is declared in a class"
+        elif not self._may_edit(unit, definition.path):
+            because = f"it is defined in '{definition.path}', outside the project"
+        elif unit.inclusions.get(definition.path, 1) > 1 and not has_guard(unit.files[definition.path]):
+            because = f"'{definition.path}' is included more than once"
+        if not because:
+            return None
+        place = definition or helper.declarations[0]
+        return diagnose("SP049", place.path, place.name.begin, child=kernel.name, what=helper.name, because=because)
+
+    def _may_edit(self, unit: Unit, path: str) -> bool:
+        return path in unit.files and Path(path).resolve().is_relative_to(self._editable)
+
+    def _held_launches(self, function: Function) -> set[tuple[str, int]]:
+        """Places of the launches that a run of the function's body makes, in any view."""
+        held: set[tuple[str, int]] = set()
+        for unit in self._views:
+            book = self._books[unit.view]
+            seen: set[str] = set()
+            stack = [function.key]
+            while stack:
+                key = stack.pop()
+                current = unit.functions.get(key)
+                if key in seen or current is None or current.definition is None:
+                    continue
+                seen.add(key)
+                facts = book.of(current)
+                held.update((current.definition.path, end) for end in facts.launches)
+                stack += [target.key for call in facts.calls for target in targets_of(book, call)]
+        return held
+
+    def _launched_by(self, key: str) -> set[str]:
+        """Kernels that a kernel launches, directly or through functions."""
+        launched: set[str] = set()
+        for unit in self._views:
+            function = unit.functions.get(key)
+            if function is None:
+                continue
+            held = self._held_launches(function)
+            for launch in unit.launches:
+                if launch.call is not None and (launch.path, launch.call.span.end) in held:
+                    launched.update(target.key for target in launch.targets)
+        return launched
+
+    def _recursive(self, guarded: list[Guarded]) -> set[str]:
+        """Kernels that can reach themselves through launches."""
+        graph: dict[str, set[str]] = defaultdict(set)
+        for decision in guarded:
+            for child in decision.children:
+                graph[child.key] = self._launched_by(child.key)
+        return {key for key in list(graph) if key in self.reachable_kernels(graph[key])}
+
+
+def has_guard(source: SourceFile) -> bool:
+    """Whether a file protects itself from being read twice."""
+    import re
+
+    return b"#pragma once" in source.data or bool(
+        re.match(rb"(?s)(\s|//[^\n]*\n|/\*.*?\*/|\xef\xbb\xbf)*#\s*ifndef\s+(\w+)\s+#\s*define\s+\2\b", source.data)
+    )

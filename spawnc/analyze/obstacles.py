@@ -1,0 +1,137 @@
+"""What stands against a serial body for a kernel, in everything that the kernel calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spawnc.analyze.facts import Call, FactBook, Facts
+from spawnc.diagnostics import Diagnostic, Note, diagnose
+from spawnc.model import Function
+
+_METHODS = {"CXX_METHOD", "CONSTRUCTOR", "DESTRUCTOR", "CONVERSION_FUNCTION"}
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """A kernel with all that it calls: the functions to clone, the calls to rename, what is in the way."""
+
+    #: Functions (not the kernel) that need a clone, callees first.
+    helpers: tuple[Function, ...]
+    #: For the kernel and each helper, by key: offsets of callee names that get the clone's name.
+    renamed: dict[str, tuple[int, ...]]
+    obstacle: Diagnostic | None
+
+
+def close_over(book: FactBook, kernel: Function) -> Closure:
+    """Follow every call of the kernel's body through the unit."""
+    walk = _Walk(book, kernel)
+    walk.visit(kernel)
+    return Closure(tuple(walk.helpers), walk.renamed, walk.obstacle)
+
+
+def needs_clone(book: FactBook, function: Function) -> bool:
+    """Whether a function's result depends on which thread calls it, or it launches: it reads built-ins, holds
+    launches, or calls a function that does."""
+    seen: set[str] = set()
+    stack = [function]
+    while stack:
+        current = stack.pop()
+        if current.key in seen:
+            continue
+        seen.add(current.key)
+        facts = book.of(current)
+        if facts.reads_builtins or facts.launches:
+            return True
+        stack.extend(target for call in facts.calls for target in targets_of(book, call))
+    return False
+
+
+def targets_of(book: FactBook, call: Call) -> list[Function]:
+    """The functions of the user's files that a call may reach, defined or not.
+
+    A member function that is called by name may be overridden or chosen at instantiation, so all of that name
+    count."""
+    functions = book.unit.functions
+    found = {key: functions[key] for key in call.keys if key in functions}
+    methods = any(target.kind in _METHODS for target in found.values())
+    if call.dependent or methods:
+        for target in book.unit.by_name.get(call.name, ()):
+            found.setdefault(target.key, target)
+    return list(found.values())
+
+
+class _Walk:
+    def __init__(self, book: FactBook, kernel: Function) -> None:
+        self._book, self._kernel = book, kernel
+        self._visited: set[str] = set()
+        self.helpers: list[Function] = []
+        self.renamed: dict[str, tuple[int, ...]] = {}
+        self.obstacle: Diagnostic | None = None
+
+    def visit(self, function: Function) -> None:
+        if function.key in self._visited or self.obstacle:
+            return
+        self._visited.add(function.key)
+        facts = self._book.of(function)
+        if function.definition is None:
+            return
+        path = function.definition.path
+        self._own_obstacles(facts, path)
+        renamed: list[int] = []
+        for call in facts.calls:
+            if self.obstacle:
+                return
+            self._call(path, call, renamed)
+        self.renamed[function.key] = tuple(dict.fromkeys(renamed))
+
+    def _refuse(self, rule: str, path: str, offset: int, **details: object) -> None:
+        definition = self._kernel.definition
+        notes: tuple[Note, ...] = ()
+        if definition is not None:
+            notes = (Note(definition.path, definition.name.begin, f"'{self._kernel.name}' is defined here"),)
+        self.obstacle = diagnose(rule, path, offset, notes=notes, child=self._kernel.name, **details)
+
+    def _own_obstacles(self, facts: Facts, path: str) -> None:
+        if facts.obstacles:
+            first = facts.obstacles[0]
+            self._refuse(first.rule, path, first.offset, what=first.what)
+        elif facts.synchronises_at >= 0:
+            self._refuse("SP044", path, facts.synchronises_at, function=facts.function.name)
+        elif facts.function is not self._kernel and facts.barriers:
+            what = f"it stands in the function '{facts.function.name}'"
+            self._refuse("SP040", path, facts.barriers[0], what=what)
+        elif facts.function is not self._kernel and facts.shared:
+            self._refuse("SP041", path, facts.function.declarations[0].name.begin, what=facts.shared[0])
+
+    def _call(self, path: str, call: Call, renamed: list[int]) -> None:
+        targets = targets_of(self._book, call)
+        if call.dependent and not targets and not call.keys:
+            if call.name != "operator()":
+                self._refuse("SP043", path, call.offset, what=call.name)
+            return
+        for target in targets:
+            if target.definition is None and target.kind not in _METHODS:
+                self._refuse("SP049", path, call.offset, what=target.name, because="it has no body in this unit")
+                return
+            if not needs_clone(self._book, target):
+                self.visit(target)
+                continue
+            self._clone(path, call, target, renamed)
+            if self.obstacle:
+                return
+
+    def _clone(self, path: str, call: Call, target: Function, renamed: list[int]) -> None:
+        if target.key == self._kernel.key or target.space.value == "__global__":
+            return
+        if call.address_taken:
+            self._refuse("SP037", path, call.offset, what=target.name)
+        elif target.kind in _METHODS:
+            rule = "SP043" if call.dependent else "SP035"
+            self._refuse(rule, path, call.offset, what=target.name)
+        elif call.name_offset < 0:
+            self._refuse("SP047", path, call.offset, what=target.name)
+        else:
+            renamed.append(call.name_offset)
+            self.visit(target)
+            if target not in self.helpers:
+                self.helpers.append(target)

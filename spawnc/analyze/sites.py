@@ -1,0 +1,68 @@
+"""Launch sites that can't be rewritten whatever their child is: what the text or the parser leaves open."""
+
+from __future__ import annotations
+
+from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.model import CalleeKind, Function, Launch, Space, Unit
+
+
+def unreadable(unit: Unit, launch: Launch) -> Diagnostic | None:
+    """Text that is no launch in one piece, or that no view compiles."""
+    chevrons = launch.chevrons
+    offset = chevrons.open.begin
+    if chevrons.spliced:
+        return diagnose("SP021", launch.path, offset)
+    if chevrons.in_define:
+        return diagnose("SP011", launch.path, offset, macro=_macro_name(unit.files[launch.path].data, offset))
+    if launch.nested_in is not None:
+        return diagnose("SP017", launch.path, offset)
+    if chevrons.close is None:
+        return diagnose("SP010", launch.path, offset, what="there is no closing '>>>'")
+    if chevrons.parentheses is None:
+        return diagnose("SP010", launch.path, offset, what="no argument list follows '>>>'")
+    if launch.enclosing is not None and (problem := problem_in(unit, launch.enclosing)) is not None:
+        return problem
+    if not launch.seen:
+        return diagnose("SP012", launch.path, offset)
+    return None
+
+
+def unresolved(unit: Unit, launch: Launch) -> Diagnostic | None:
+    """A callee that is not a kernel by name, or a place where one text has two meanings."""
+    offset = launch.chevrons.open.begin
+    if launch.enclosing is not None and launch.enclosing.space is Space.HOST_DEVICE:
+        return diagnose("SP019", launch.path, offset, function=launch.enclosing.name)
+    if launch.in_device_lambda:
+        return diagnose("SP024", launch.path, offset)
+    match launch.callee:
+        case CalleeKind.POINTER:
+            return diagnose("SP013", launch.path, offset, what="it is a pointer or a template parameter")
+        case CalleeKind.UNKNOWN:
+            if launch.chevrons.name is None:
+                return diagnose("SP013", launch.path, offset, what="it is an expression")
+            return diagnose("SP014", launch.path, offset)
+        case CalleeKind.EXACT | CalleeKind.CANDIDATES:
+            pass
+    name = launch.chevrons.name
+    if name is None:
+        return diagnose("SP013", launch.path, offset, what="it stands in parentheses")
+    written = unit.files[launch.path].text(name)
+    if any(target.name != written for target in launch.targets):
+        return diagnose("SP013", launch.path, offset, what=f"'{written}' is a macro or another name for it")
+    return None
+
+
+def problem_in(unit: Unit, function: Function) -> Diagnostic | None:
+    """The first parse error inside a function's definition."""
+    definition = function.definition
+    if definition is None:
+        return None
+    for problem in unit.problems:
+        if problem.path == definition.path and problem.offset in definition.span:
+            return diagnose("SP018", problem.path, problem.offset, function=function.name, message=problem.message)
+    return None
+
+
+def _macro_name(data: bytes, offset: int) -> str:
+    words = data[data.rfind(b"define", 0, offset) :].split(None, 2)
+    return words[1].partition(b"(")[0].decode("utf-8", "replace") if len(words) > 1 else "?"

@@ -1,0 +1,80 @@
+"""What stands around the launches: the host launches that start their parents, and things to warn of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from spawnc.decisions import Decision, Guarded, HostLaunch
+from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.model import Launch, Unit
+
+
+def host_launches_of(views: tuple[Unit, ...], decisions: list[Decision]) -> list[Decision]:
+    """Mark the host launches whose kernel reaches a guarded launch: they get spawn::prepare().
+
+    The grid argument must be an item of its own: a macro may stand for the whole configuration."""
+    from spawnc.analyze.reach import kernels_that_reach
+
+    guarded = {
+        (decision.launch.path, decision.launch.chevrons.open.begin)
+        for decision in decisions
+        if isinstance(decision, Guarded)
+    }
+    reaching = {key for unit in views for key in kernels_that_reach(unit, guarded)}
+    return [
+        replace(decision, prepares=True)
+        if isinstance(decision, HostLaunch)
+        and len(decision.launch.chevrons.configuration) >= 2
+        and any(target.key in reaching for target in decision.launch.targets)
+        else decision
+        for decision in decisions
+    ]
+
+
+def escaping_pointers(unit: Unit, launch: Launch) -> Iterator[Diagnostic]:
+    """Arguments that are plainly pointers to local or shared memory: `&x` and `s` of a local or shared variable."""
+    if launch.call is None:
+        return
+    data = unit.files[launch.path].data
+    for argument in launch.call.children[1:]:
+        node = argument
+        by_address = node.kind == "UNARY_OPERATOR" and data[node.span.begin : node.span.begin + 1] == b"&"
+        if by_address and node.children:
+            node = node.children[0]
+        ref = node.ref
+        if node.kind != "DECL_REF_EXPR" or ref is None or ref.kind != "VAR_DECL":
+            continue
+        is_shared = "shared" in ref.annotations
+        is_array = ref.type.endswith("]")
+        if (by_address or is_array) and (is_shared or (not ref.is_global and not ref.is_static)):
+            yield diagnose(
+                "SP070",
+                launch.path,
+                argument.span.begin,
+                what=unit.files[launch.path].text(argument.span),
+                memory="shared" if is_shared else "local",
+            )
+
+
+def library_notes(unit: Unit) -> Iterator[Diagnostic]:
+    """Device code that launches without chevrons: library algorithms and hand-written launches.
+
+    Only functions of files whose text mentions them are looked at."""
+    words = (b"thrust::", b"cub::Device", b"cudaLaunchDevice")
+    for function in unit.functions.values():
+        definition = function.definition
+        if definition is None or not function.space.on_device:
+            continue
+        text = unit.files[definition.path].data[definition.span.begin : definition.span.end]
+        if not any(word in text for word in words):
+            continue
+        body = unit.body_of(function)
+        for node in body.walk() if body is not None else ():
+            ref = node.ref
+            if node.kind != "CALL_EXPR" or ref is None or not ref.is_system:
+                continue
+            if ref.name.startswith("cudaLaunchDevice"):
+                yield diagnose("SP073", definition.path, node.span.begin)
+            elif ref.scope and (ref.scope[0] == "thrust" or (ref.scope[0] == "cub" and "Device" in ref.scope[-1])):
+                yield diagnose("SP072", definition.path, node.span.begin, what="::".join((*ref.scope, ref.name)))

@@ -1,0 +1,62 @@
+"""Loops that end only when another thread makes progress."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from spawnc.model import Node
+
+_LOOPS = {"WHILE_STMT", "DO_STMT", "FOR_STMT"}
+_TAKES = re.compile(r"atomic(CAS|Exch)(_block|_system)?$|__ld(cv|cg|relaxed|acquire)\w*$|load$|test_and_set$|wait$")
+_MAY_POLL = re.compile(r"atomic(Add|Sub|Or|And|Xor|Max|Min)(_block|_system)?$")
+_NO_WORK = re.compile(rb"[{};\s]|__threadfence(_block|_system)?\(\)|__nanosleep\([^()]*\)|continue")
+
+
+def waiting_loops(body: Node, data: bytes) -> Iterator[int]:
+    """Offsets of loops that may wait for another thread.
+
+    Such a loop reads memory in its condition in a way that other threads may change: a volatile read, an atomic
+    exchange or compare-and-swap, a poll by an atomic that adds nothing; or it sleeps, or does nothing but test. A
+    compare-and-swap loop that tests the value it got back (`while (old != assumed)`) makes progress alone."""
+    for node in body.walk():
+        if node.kind in _LOOPS and node.children and _waits(node, data):
+            yield node.span.begin
+
+
+def _waits(loop: Node, data: bytes) -> bool:
+    inner = loop.children[0] if loop.kind == "DO_STMT" else loop.children[-1]
+    header = [child for child in loop.children if child is not inner]
+    if any(_polls(node, data) for part in header for node in part.walk()):
+        return True
+    if any(node.kind == "CALL_EXPR" and node.name == "__nanosleep" for node in inner.walk()):
+        return True
+    if any(_breaks_on_poll(node, data) for node in inner.walk()):
+        return True
+    return _reads_memory(header) and not _NO_WORK.sub(b"", data[inner.span.begin : inner.span.end])
+
+
+def _polls(node: Node, data: bytes) -> bool:
+    if node.kind == "CALL_EXPR" and _TAKES.search(node.name):
+        return True
+    if node.kind == "CALL_EXPR" and _MAY_POLL.search(node.name) and len(node.children) > 2:
+        last = node.children[-1].span
+        return data[last.begin : last.end].strip() in (b"0", b"0u", b"0U", b"0ull", b"0.0f")
+    if node.ref is not None and node.ref.kind in ("VAR_DECL", "PARM_DECL", "FIELD_DECL"):
+        # the built-in variables of the toolkit's headers are not volatile, the shim's neither
+        return "volatile" in node.ref.type
+    return node.kind.endswith("CAST_EXPR") and b"volatile" in data[node.span.begin : node.span.end]
+
+
+def _breaks_on_poll(node: Node, data: bytes) -> bool:
+    if node.kind != "IF_STMT" or not node.children:
+        return False
+    condition, *branches = node.children
+    leaves = any(inner.kind in ("BREAK_STMT", "GOTO_STMT") for branch in branches for inner in branch.walk())
+    return leaves and any(_polls(inner, data) for inner in condition.walk())
+
+
+def _reads_memory(header: list[Node]) -> bool:
+    return any(
+        node.kind == "ARRAY_SUBSCRIPT_EXPR" or node.kind == "UNARY_OPERATOR" for part in header for node in part.walk()
+    )

@@ -1,0 +1,144 @@
+"""The functions that go beside a child kernel (serial body, counted kernel, guarded branch) and beside the helper
+functions that it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spawnc.decisions import BlockBody, Child, Guarded, Helper, Order, Plan, ThreadBody
+from spawnc.emit.lines import Lines
+from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, render
+from spawnc.emit.signature import Signature, body_text, signature
+from spawnc.emit.sites import Caller, body_span, order_edit, site_edits
+from spawnc.errors import InternalError
+from spawnc.model import Declaration, Function
+from spawnc.source import Edit, SourceFile, edits_within
+
+_Placed = tuple[str, Edit]
+
+
+def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[_Placed]:
+    """Everything that a child kernel gets: forward declarations where needed, then its functions."""
+    function, definition = child.function, _definition(child.function)
+    forward = len(function.declarations) > 1 or child.recursive
+    if forward:
+        yield _forward(plan, function, lines, "branch_forward.cu.j2")
+    source = plan.files[definition.path]
+    written = signature(function, definition, source, defaults=not forward)
+    place = lines[source.path].after(definition.span.end)
+    head_line = lines[source.path].directive(definition.name.begin)
+    parts = [
+        *_bodies(plan, child, definition, source, lines[source.path]),
+        render(
+            "branch.cu.j2",
+            BranchContext(
+                written,
+                line=head_line,
+                inline="" if child.recursive else "__forceinline__ ",
+                useful=child.useful or "spawn::kAll",
+                by_block=isinstance(child.body, BlockBody),
+            ),
+        ),
+    ]
+    text = "".join(parts) + lines[source.path].directive(place)
+    yield source.path, Edit.insert(place, lines[source.path].encode(text, place))
+
+
+def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterator[_Placed]:
+    """The clone of a `__device__` function, which takes the virtual thread as its first argument."""
+    function, definition = helper.function, _definition(helper.function)
+    forward = len(function.declarations) > 1 or _calls_itself(helper, definition)
+    if forward:
+        yield _forward(plan, function, lines, "helper_forward.cu.j2")
+    source = plan.files[definition.path]
+    place = lines[source.path].after(definition.span.end)
+    edits = _body_edits(plan, function, helper.helper_calls, source, Caller.THREAD)
+    text = render(
+        "helper.cu.j2",
+        FunctionContext(
+            signature(function, definition, source, defaults=not forward),
+            line=lines[source.path].directive(definition.name.begin),
+            body_line=lines[source.path].directive(body_span(definition, source).begin),
+            body=body_text(definition, source, edits),
+        ),
+    )
+    text += lines[source.path].directive(place)
+    yield source.path, Edit.insert(place, lines[source.path].encode(text, place))
+
+
+def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFile, lines: Lines) -> Iterator[str]:
+    function = child.function
+    # defaults of the parameters are the guarded branch's alone
+    written = signature(function, definition, source, defaults=False)
+    head, body_line = lines.directive(definition.name.begin), lines.directive(body_span(definition, source).begin)
+
+    def context(edits: list[Edit]) -> FunctionContext:
+        return FunctionContext(written, line=head, body_line=body_line, body=body_text(definition, source, edits))
+
+    in_thread = _body_edits(plan, function, child.helper_calls, source, Caller.THREAD)
+    match child.body:
+        case ThreadBody():
+            yield render("thread.cu.j2", context(in_thread))
+            yield render("launched_thread.cu.j2", context([]))
+        case BlockBody(edits=edits):
+            yield render("block.cu.j2", context([*in_thread, *edits]))
+            in_scope = _body_edits(plan, function, (), source, Caller.SCOPE)
+            yield render("launched_block.cu.j2", context(in_scope))
+
+
+def _body_edits(
+    plan: Plan, function: Function, helper_calls: tuple[int, ...], source: SourceFile, caller: Caller
+) -> list[Edit]:
+    """Edits inside a repeated body: its own launches, the calls of cloned helpers, its pragmas."""
+    definition = _definition(function)
+    span = body_span(definition, source)
+    edits: list[Edit] = []
+    for decision in plan.guarded:
+        if decision.launch.path == source.path and decision.launch.chevrons.open.begin in span:
+            edits += site_edits(decision, source, caller)
+    if any(_is_ordered(decision, function) for decision in plan.guarded):
+        edits.append(order_edit(definition, source, caller))
+    edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
+    for offset in helper_calls:
+        edits += _helper_call(source, offset)
+    return list(edits_within(edits, span))
+
+
+def _is_ordered(decision: Guarded, function: Function) -> bool:
+    return decision.order is Order.IN_ORDER and decision.parent.key == function.key
+
+
+def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
+    """`helper(x)` becomes `helper__thread(spawn_thread, x)`."""
+    from spawnc.lexer import tokens
+    from spawnc.source import Span
+
+    token_list = tokens(source.data, Span(offset, len(source.data)))
+    name = next(token_list)
+    opening = next(token for token in token_list if token.text == b"(")
+    following = next(token_list)
+    comma = b"" if following.text == b")" else b", "
+    return [
+        Edit.insert(name.end, b"__thread"),
+        Edit.insert(opening.end, b"spawn_thread" + comma),
+    ]
+
+
+def _forward(plan: Plan, function: Function, lines: dict[str, Lines], template: str) -> _Placed:
+    first = function.declarations[0]
+    source = plan.files[first.path]
+    place = lines[source.path].before(first.span.begin)
+    written: Signature = signature(function, first, source, defaults=True)
+    text = render(template, ForwardContext(written, line=lines[source.path].directive(first.name.begin)))
+    text += lines[source.path].directive(place)
+    return source.path, Edit.insert(place, lines[source.path].encode(text, place))
+
+
+def _calls_itself(helper: Helper, definition: Declaration) -> bool:
+    return any(offset in definition.span for offset in helper.helper_calls)
+
+
+def _definition(function: Function) -> Declaration:
+    if function.definition is None:
+        raise InternalError(f"'{function.name}' has no definition")
+    return function.definition

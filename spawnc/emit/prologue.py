@@ -1,0 +1,66 @@
+"""What stands at the top of a rewritten file: the runtime header and the table of its launch sites."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from spawnc.decisions import Guarded, Plan, Policy, PolicyKind
+from spawnc.emit.lines import Lines
+from spawnc.emit.render import PrologueContext, SiteContext, render
+from spawnc.source import BOM, Edit, SourceFile
+
+_GUARD = re.compile(rb"(?s)(?:\s|//[^\n]*\n|/\*.*?\*/)*#\s*ifndef\s+(\w+)[^\n]*\n\s*#\s*define\s+\1\b[^\n]*\n")
+_ONCE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*\n", re.MULTILINE)
+
+
+def table_name(path: str) -> str:
+    """The site table of a file: `spawn_bfs_cu` for bfs.cu."""
+    return "spawn_" + re.sub(r"\W", "_", Path(path).name, flags=re.ASCII)
+
+
+def prologue_edit(plan: Plan, path: str, lines: Lines) -> Edit:
+    """The insertion at the top: after the byte-order mark, and after the include guard of a header."""
+    source = plan.files[path]
+    sites = [decision for decision in plan.guarded if decision.launch.path == path]
+    offset = 0 if path == plan.unit.path else _after_guard(source)
+    if offset == 0 and source.data.startswith(BOM):
+        offset = len(BOM)
+    context = PrologueContext(
+        table=table_name(path),
+        sites=tuple(_site(source, decision) for decision in sites),
+        line=lines.directive(offset),
+    )
+    return Edit.insert(offset, lines.encode(render("prologue.cu.j2", context), offset))
+
+
+def _after_guard(source: SourceFile) -> int:
+    once = _ONCE.search(source.data)
+    guard = _GUARD.match(source.data.removeprefix(BOM))
+    if once:
+        return once.end()
+    return guard.end() + (len(BOM) if source.data.startswith(BOM) else 0) if guard else 0
+
+
+def _site(source: SourceFile, decision: Guarded) -> SiteContext:
+    name = decision.launch.chevrons.name
+    place = source.location(name.begin if name else decision.launch.chevrons.open.begin)
+    where = f"{Path(place.path).name}:{place.line}:{place.column}"
+    return SiteContext(
+        policy=_policy(decision.policy),
+        where=where.replace("\\", "\\\\").replace('"', '\\"'),
+        parent=decision.parent.qualified_name,
+        child=decision.children[0].qualified_name,
+    )
+
+
+def _policy(policy: Policy) -> str:
+    match policy.kind:
+        case PolicyKind.SPAWN:
+            return "spawn::by_controller()"
+        case PolicyKind.THRESHOLD:
+            return f"spawn::threshold({policy.threshold})"
+        case PolicyKind.ALWAYS:
+            return "spawn::always()"
+        case PolicyKind.NEVER:
+            return "spawn::never()"

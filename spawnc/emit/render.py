@@ -1,0 +1,86 @@
+"""The Jinja environment and one typed context a template: a template can name no field that is not here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import jinja2
+
+    from spawnc.emit.signature import Signature
+
+
+@dataclass(frozen=True, slots=True)
+class SiteContext:
+    #: `spawn::threshold(64)`
+    policy: str
+    where: str
+    parent: str
+    child: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrologueContext:
+    """prologue.cu.j2"""
+
+    table: str
+    sites: tuple[SiteContext, ...]
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForwardContext:
+    """branch_forward.cu.j2, helper_forward.cu.j2"""
+
+    signature: Signature
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionContext:
+    """thread.cu.j2, block.cu.j2, launched_*.cu.j2, helper.cu.j2: a body under another name."""
+
+    signature: Signature
+    #: `#line` of the original's first line, or "".
+    line: str
+    #: `#line` of the original body, or "".
+    body_line: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class BranchContext:
+    """branch.cu.j2"""
+
+    signature: Signature
+    line: str
+    #: `__forceinline__ `, or "" for kernels that can reach themselves.
+    inline: str
+    #: Number of useful threads along x.
+    useful: str
+    by_block: bool
+
+
+Context = PrologueContext | ForwardContext | FunctionContext | BranchContext
+
+
+def render(template: str, context: Context) -> str:
+    """The text of a template; a name that the context lacks is an error."""
+    values = {field.name: getattr(context, field.name) for field in fields(context)}
+    return _environment().get_template(template).render(values)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> jinja2.Environment:
+    import jinja2
+
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader("templates", ""),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,
+    )

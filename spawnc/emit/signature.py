@@ -1,0 +1,108 @@
+"""How a kernel or function is spelled again under another name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spawnc.emit.sites import body_span
+from spawnc.errors import InternalError
+from spawnc.lexer import tokens
+from spawnc.model import Declaration, Function
+from spawnc.source import Edit, SourceFile, Span, apply_edits
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Pieces of a declaration as text. All text is the user's bytes, decoded one to one (latin-1)."""
+
+    name: str
+    #: `template <class T>` and a line ending, or "".
+    template: str
+    #: "static " where that is allowed.
+    storage: str
+    #: Between the template header and the name: `__global__ void __launch_bounds__(128) `.
+    head: str
+    #: Explicit arguments in a specialisation: `<int>`.
+    specialisation: str
+    #: How the function's own template arguments are passed on: `<T, N>`.
+    own_arguments: str
+    #: Parameters after a first one of ours: `, int* d, int n`.
+    parameters: str
+    #: The same, passed on: `, d, n`.
+    arguments: str
+
+
+def signature(function: Function, declaration: Declaration, source: SourceFile, *, defaults: bool) -> Signature:
+    """Read a declaration. `defaults` keeps default arguments, which may be given in one declaration only."""
+    if declaration.parentheses is None:
+        raise InternalError(f"'{function.name}' has no parameter list in the text")
+    template = _template(declaration, source, defaults=defaults)
+    plain = declaration.template is None
+    specialisation = _text(source, declaration.specialisation) if declaration.specialisation else ""
+    begin = declaration.template.end if declaration.template else declaration.span.begin
+    head = _text(source, Span(begin, declaration.name.begin)).lstrip().replace("extern ", "")
+    is_static = "static" in head.split()
+    parameters = _parameters(declaration, source, defaults=defaults)
+    names = [
+        (parameter.name or unnamed(position)) + ("..." if parameter.is_pack else "")
+        for position, parameter in enumerate(declaration.parameters)
+    ]
+    own = f"<{', '.join(declaration.template_arguments)}>" if declaration.template_arguments else ""
+    return Signature(
+        name=function.name.partition("<")[0],
+        template=f"{template}\n" if template else "",
+        storage="static " if plain else "",
+        head=("static " if plain and not is_static else "") + head,
+        specialisation=specialisation.strip(),
+        own_arguments=own or specialisation.strip(),
+        parameters=f", {parameters}" if parameters else "",
+        arguments="".join(f", {name}" for name in names),
+    )
+
+
+def body_text(definition: Declaration, source: SourceFile, edits: list[Edit]) -> str:
+    """The body with edits, braces included."""
+    return apply_edits(source.data, edits, body_span(definition, source)).decode("latin-1")
+
+
+def unnamed(position: int) -> str:
+    """The name that an unnamed parameter gets."""
+    return f"spawn_unnamed_{position}"
+
+
+def _text(source: SourceFile, span: Span) -> str:
+    return source.data[span.begin : span.end].decode("latin-1")
+
+
+def _template(declaration: Declaration, source: SourceFile, *, defaults: bool) -> str:
+    if declaration.template is None:
+        return ""
+    edits = [] if defaults else [_removal(source, span) for span in declaration.template_defaults]
+    return apply_edits(source.data, edits, declaration.template).decode("latin-1").strip()
+
+
+def _parameters(declaration: Declaration, source: SourceFile, *, defaults: bool) -> str:
+    if declaration.parentheses is None or not declaration.parameters:
+        return ""
+    inner = Span(declaration.parentheses.begin + 1, declaration.parentheses.end - 1)
+    edits: list[Edit] = []
+    for position, parameter in enumerate(declaration.parameters):
+        if not parameter.name:
+            end = parameter.default.begin if parameter.default else parameter.span.end
+            edits.append(Edit.insert(end, f" {unnamed(position)}".encode()))
+        if parameter.default is not None and not defaults:
+            edits.append(_removal(source, parameter.default))
+    edits += [
+        Edit(Span(token.begin, token.end), b"")
+        for token in tokens(source.data, inner)
+        if token.text == b"__grid_constant__"
+    ]
+    return apply_edits(source.data, edits, inner).decode("latin-1").strip()
+
+
+def _removal(source: SourceFile, span: Span) -> Edit:
+    """Take a default away, with the blanks before its `=`."""
+    begin = span.begin
+    while source.data[begin - 1 : begin] in (b" ", b"\t"):
+        begin -= 1
+    return Edit(Span(begin, span.end), b"")

@@ -1,0 +1,85 @@
+"""Edits at the launches themselves: the user's own text stays, a few characters around it change."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from spawnc.decisions import Guarded, HostLaunch, Order, Pragma
+from spawnc.emit.prologue import table_name
+from spawnc.errors import InternalError
+from spawnc.lexer import tokens
+from spawnc.model import Declaration
+from spawnc.source import Edit, SourceFile, Span
+
+
+class Caller(Enum):
+    """Who makes a launch: what `launch(...)` is called on, and what a `spawn::StreamOrder` is made of."""
+
+    KERNEL = ""
+    THREAD = "spawn_thread"
+    SCOPE = "spawn_scope"
+
+
+def site_edits(decision: Guarded, source: SourceFile, caller: Caller) -> list[Edit]:
+    """`child<<<grid, block>>>(x)` becomes `child__spawn(spawn::launch(table[0], grid, block), x)`."""
+    chevrons = decision.launch.chevrons
+    if chevrons.name is None or chevrons.close is None or chevrons.parentheses is None:
+        raise InternalError("a guarded launch is not complete")
+    site = f"{table_name(source.path)}[{decision.index}]"
+    launch = "spawn_order.launch" if decision.order is Order.IN_ORDER else _launch(caller)
+    workload = f".with_workload({decision.workload})" if decision.workload else ""
+    opening = Span(chevrons.parentheses.begin, chevrons.parentheses.begin + 1)
+    between = source.data[chevrons.close.end : opening.begin]
+    if not between.strip() and b"\n" not in between:
+        closing, opening_text = Span(chevrons.close.begin, opening.end), None
+    else:
+        closing, opening_text = chevrons.close, opening
+    # an argument list of comments only holds no argument
+    holds = any(tokens(source.data, Span(opening.end, chevrons.parentheses.end - 1)))
+    comma = ", " if holds else ""
+    first = source.data[opening.end : opening.end + 1]
+    if comma and first in (b" ", b"\t", b"\r", b"\n"):
+        comma = ","
+    edits = [
+        Edit.insert(chevrons.name.end, b"__spawn"),
+        Edit(chevrons.open, f"({launch}({site}, ".encode()),
+        Edit(closing, f"){workload}{'' if opening_text else comma}".encode()),
+    ]
+    if opening_text:
+        edits.append(Edit(opening_text, comma.encode()))
+    return edits
+
+
+def _launch(caller: Caller) -> str:
+    return "spawn::launch" if caller is Caller.KERNEL else f"{caller.value}.launch"
+
+
+def prepare_edits(decision: HostLaunch, source: SourceFile) -> list[Edit]:
+    """`parent<<<grid, block>>>` becomes `parent<<<spawn::prepare(grid), block>>>`."""
+    grid = decision.launch.chevrons.configuration[0]
+    token_list = list(tokens(source.data, grid))
+    begin, end = token_list[0].begin, token_list[-1].end
+    braced = b"dim3" if token_list[0].text == b"{" else b""
+    return [Edit.insert(begin, b"spawn::prepare(" + braced), Edit.insert(end, b")")]
+
+
+def order_edit(definition: Declaration, source: SourceFile, caller: Caller) -> Edit:
+    """The local object that keeps the order of a thread's launches, at the beginning of the parent's body."""
+    body = body_span(definition, source)
+    made_of = "" if caller is Caller.KERNEL else f"({caller.value})"
+    return Edit.insert(body.begin + 1, f" spawn::StreamOrder spawn_order{made_of};".encode())
+
+
+def body_span(definition: Declaration, source: SourceFile) -> Span:
+    """The braces of a body and all between; the whole rest of the definition when a macro writes the braces."""
+    if definition.body is None:
+        raise InternalError("a declaration has no body")
+    for token in tokens(source.data, definition.body):
+        if token.text == b"{":
+            return Span(token.begin, definition.body.end)
+    return definition.body
+
+
+def blank_pragma(pragma: Pragma) -> Edit:
+    """A pragma's text goes, its line stays."""
+    return Edit(pragma.span, b"")

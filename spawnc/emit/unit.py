@@ -1,0 +1,46 @@
+"""All edits of a unit, collected by file and applied once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from spawnc.decisions import Guarded, HostLaunch, Kept, Plan, Refused
+from spawnc.emit.definitions import child_edits, helper_edits
+from spawnc.emit.lines import Lines
+from spawnc.emit.prologue import prologue_edit
+from spawnc.emit.sites import Caller, blank_pragma, order_edit, prepare_edits, site_edits
+from spawnc.settings import Settings
+from spawnc.source import Edit, apply_edits
+
+
+def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
+    """The new text of every file that a plan changes; a unit without guarded launches changes nothing."""
+    if not plan.guarded:
+        return {}
+    lines = {path: Lines(source, enabled=settings.line_directives) for path, source in plan.files.items()}
+    edits: dict[str, list[Edit]] = defaultdict(list)
+    for decision in plan.decisions:
+        source = plan.files[decision.launch.path]
+        match decision:
+            case Guarded():
+                edits[source.path] += site_edits(decision, source, Caller.KERNEL)
+            case HostLaunch(prepares=True):
+                edits[source.path] += prepare_edits(decision, source)
+            case HostLaunch() | Kept() | Refused():
+                pass
+    for parent in plan.ordered_parents:
+        if parent.definition is not None:
+            path = parent.definition.path
+            edits[path].append(order_edit(parent.definition, plan.files[path], Caller.KERNEL))
+    for child in plan.children:
+        for path, edit in child_edits(plan, child, lines):
+            edits[path].append(edit)
+    for helper in plan.helpers:
+        for path, edit in helper_edits(plan, helper, lines):
+            edits[path].append(edit)
+    for pragma in plan.pragmas:
+        edits[pragma.path].append(blank_pragma(pragma))
+    changed = {path for path, made in edits.items() if made}
+    for path in changed:
+        edits[path].insert(0, prologue_edit(plan, path, lines[path]))
+    return {path: apply_edits(plan.files[path].data, edits[path]) for path in plan.files if path in changed}

@@ -1,0 +1,246 @@
+"""Facts and settings in, one decision a `<<<` out.
+
+A unit may have several views (host, one for each `__CUDA_ARCH__` that its text asks about). A launch is guarded when
+every view that compiles it agrees; a kernel has a serial body when no view finds an obstacle in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from spawnc.analyze.children import ChildBook, ChildResult
+from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
+from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
+from spawnc.analyze.sites import unreadable, unresolved
+from spawnc.analyze.surroundings import escaping_pointers, host_launches_of, library_notes
+from spawnc.decisions import (
+    Decision,
+    Guarded,
+    HostLaunch,
+    Kept,
+    Order,
+    Plan,
+    Policy,
+    Pragma,
+    Refused,
+)
+from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.errors import InternalError
+from spawnc.model import Function, Launch, Space, Unit
+from spawnc.settings import Settings
+from spawnc.source import SourceFile
+
+#: What a rewritten file holds and no other does.
+SITE_TABLE = b"spawn::SiteTable"
+
+_Position = tuple[str, int]
+
+
+def plan_views(views: tuple[Unit, ...], settings: Settings) -> Plan:
+    """Decide about every launch of a translation unit."""
+    return _Planner(views, settings).plan()
+
+
+class _Planner:
+    def __init__(self, views: tuple[Unit, ...], settings: Settings) -> None:
+        self._views, self._settings = views, settings
+        root = Path(settings.in_root) if settings.in_root else Path(views[0].path).parent
+        self._children = ChildBook(views, editable=root)
+        self._orders = {unit.view: OrderFacts(unit) for unit in views}
+        files: dict[str, SourceFile] = {}
+        for unit in views:
+            files.update(unit.files)
+        self._files = files
+        self._rewritten = {path for path, source in files.items() if SITE_TABLE in source.data}
+        self._pragmas = self._read_pragmas()
+        self._wishes = {
+            (path, pragma.launch.open.begin): pragma.wishes
+            for path, result in self._pragmas.items()
+            for pragma in result.pragmas
+            if pragma.launch is not None
+        }
+
+    def plan(self) -> Plan:
+        decisions = self._decide_all()
+        # a child that holds a launch which stays as written can't be run in its parent's thread: that can take
+        # the guard from launches of *its* parents, and so on
+        while self._children.exclude_holders(decisions):
+            decisions = self._decide_all()
+        numbered = _number(decisions)
+        guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
+        numbered = host_launches_of(self._views, numbered)
+        children, helpers = self._children.chosen(guarded)
+        ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
+        return Plan(
+            unit=self._views[0],
+            files=self._files,
+            decisions=tuple(numbered),
+            children=children,
+            helpers=helpers,
+            pragmas=tuple(
+                Pragma(path, pragma.span)
+                for path, result in self._pragmas.items()
+                if path not in self._rewritten
+                for pragma in result.pragmas
+            ),
+            ordered_parents=tuple(ordered.values()),
+            diagnostics=tuple(self._diagnostics(numbered)),
+        )
+
+    def _read_pragmas(self) -> dict[str, PragmaResult]:
+        chevrons: dict[str, dict[int, Launch]] = defaultdict(dict)
+        for unit in self._views:
+            for launch in unit.launches:
+                chevrons[launch.path].setdefault(launch.chevrons.open.begin, launch)
+        return {
+            path: read_pragmas(source, tuple(launch.chevrons for launch in chevrons[path].values()))
+            for path, source in self._files.items()
+        }
+
+    def _decide_all(self) -> list[Decision]:
+        positions: dict[_Position, list[tuple[Unit, Launch]]] = defaultdict(list)
+        for unit in self._views:
+            for launch in unit.launches:
+                positions[launch.path, launch.chevrons.open.begin].append((unit, launch))
+        return [self._decide(seen) for _, seen in sorted(positions.items(), key=self._file_order)]
+
+    def _file_order(self, item: tuple[_Position, object]) -> tuple[int, int]:
+        (path, offset), _ = item
+        return list(self._files).index(path), offset
+
+    def _decide(self, candidates: list[tuple[Unit, Launch]]) -> Decision:
+        seen = [(unit, launch) for unit, launch in candidates if launch.seen] or candidates[:1]
+        decisions = [self._decide_in(unit, launch) for unit, launch in seen]
+        for decision in decisions:
+            if isinstance(decision, Refused):
+                return decision
+        return decisions[0]
+
+    def _decide_in(self, unit: Unit, launch: Launch) -> Decision:
+        source = unit.files[launch.path]
+        offset = launch.chevrons.open.begin
+        wishes = self._wishes.get((launch.path, offset), Wishes())
+        if launch.path in self._rewritten:
+            return Kept(launch, "the file was written by spawnc")
+        if _in_host_code(launch):
+            return HostLaunch(launch)
+        if wishes.keep:
+            return Kept(launch, "`#pragma spawn keep`")
+        problem = unreadable(unit, launch) or unresolved(unit, launch)
+        if problem is not None:
+            return Refused(launch, problem)
+        results = [self._children.result(unit, target.key) for target in launch.targets]
+        for result in results:
+            if result.obstacle is not None:
+                return Refused(launch, _at_launch(result.obstacle, launch))
+        ordering = (
+            Independent("`#pragma spawn independent`")
+            if wishes.independent
+            else self._orders[unit.view].stream_order(launch)
+        )
+        match ordering:
+            case OrderUnknown(diagnostic=diagnostic):
+                return Refused(launch, diagnostic)
+            case Independent(because=because):
+                return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
+            case InOrder(because=because):
+                return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
+
+    def _guard(
+        self,
+        launch: Launch,
+        results: list[ChildResult],
+        wishes: Wishes,
+        order: Order,
+        because: str,
+        source: SourceFile,
+    ) -> Guarded:
+        if launch.enclosing is None:
+            raise InternalError("a guarded launch stands in no function")
+        return Guarded(
+            launch,
+            index=0,
+            parent=launch.enclosing,
+            children=tuple(result.function for result in results),
+            policy=wishes.policy or self._policy(source, launch),
+            order=order,
+            because=because,
+            workload=wishes.workload,
+        )
+
+    def _policy(self, source: SourceFile, launch: Launch) -> Policy:
+        place = source.location(launch_offset(launch))
+        name = Path(place.path).name
+        for key in (f"{name}:{place.line}:{place.column}", f"{name}:{place.line}"):
+            if key in self._settings.site_policies:
+                return self._settings.site_policies[key]
+        return self._settings.policy
+
+    def _diagnostics(self, decisions: Iterable[Decision]) -> Iterable[Diagnostic]:
+        for path, result in self._pragmas.items():
+            if path not in self._rewritten:
+                yield from result.diagnostics
+        decisions = tuple(decisions)
+        for path in sorted(self._rewritten):
+            yield diagnose("SP022", path, self._files[path].data.find(SITE_TABLE))
+        prepared = {
+            target.key
+            for decision in decisions
+            if isinstance(decision, HostLaunch) and decision.prepares
+            for target in decision.launch.targets
+        }
+        parents = {}
+        for decision in decisions:
+            match decision:
+                case Guarded(parent=parent, launch=launch):
+                    if parent.space is Space.GLOBAL:
+                        parents[parent.key] = parent
+                    yield from escaping_pointers(self._views[0], launch)
+                case HostLaunch(launch=launch):
+                    if (launch.path, launch.chevrons.open.begin) in self._wishes:
+                        yield diagnose("SP082", launch.path, launch.chevrons.open.begin)
+                case Kept() | Refused():
+                    pass
+        yield from self._unprepared(parents, prepared)
+        yield from library_notes(self._views[0])
+
+    def _unprepared(self, parents: dict[str, Function], prepared: set[str]) -> Iterable[Diagnostic]:
+        """Parents that no host launch here starts, directly or through other kernels."""
+        started = self._children.reachable_kernels(prepared)
+        for key, parent in parents.items():
+            if key not in started and parent.definition is not None:
+                yield diagnose("SP071", parent.definition.path, parent.definition.name.begin, parent=parent.name)
+
+
+def launch_offset(launch: Launch) -> int:
+    """The place by which a launch is known: its kernel's name, or the `<<<` where there is none."""
+    return launch.chevrons.name.begin if launch.chevrons.name else launch.chevrons.open.begin
+
+
+def _in_host_code(launch: Launch) -> bool:
+    function = launch.enclosing
+    return function is not None and function.space is Space.HOST and not launch.in_device_lambda
+
+
+def _at_launch(obstacle: Diagnostic, launch: Launch) -> Diagnostic:
+    """The obstacle, told at the launch that it concerns; where it is met becomes a note."""
+    from spawnc.diagnostics import Note
+
+    here = Note(obstacle.path, obstacle.offset, "here")
+    return Diagnostic(obstacle.rule, launch.path, launch_offset(launch), obstacle.text, (here, *obstacle.notes))
+
+
+def _number(decisions: list[Decision]) -> list[Decision]:
+    """Give guarded launches their positions in the site table of their file."""
+    from dataclasses import replace
+
+    counts: dict[str, int] = defaultdict(int)
+    numbered: list[Decision] = []
+    for decision in decisions:
+        if isinstance(decision, Guarded):
+            path = decision.launch.path
+            decision = replace(decision, index=counts[path])
+            counts[path] += 1
+        numbered.append(decision)
+    return numbered
