@@ -13,7 +13,7 @@ from spawnc.analyze.children import ChildBook, ChildResult
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
 from spawnc.analyze.sites import unreadable, unresolved
-from spawnc.analyze.surroundings import escaping_pointers, host_launches_of, library_notes
+from spawnc.analyze.surroundings import escaping_pointers, library_notes
 from spawnc.decisions import (
     Decision,
     Guarded,
@@ -69,7 +69,7 @@ class _Planner:
             decisions = self._decide_all()
         numbered = _number(decisions)
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
-        numbered = host_launches_of(self._views, numbered)
+        numbered = self._children.prepared(numbered)
         children, helpers = self._children.chosen(guarded)
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         return Plan(

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spawnc.analyze.barriers import Refusal, fission
 from spawnc.analyze.facts import FactBook
-from spawnc.analyze.obstacles import Closure, close_over, targets_of
+from spawnc.analyze.obstacles import Closure, close_over
+from spawnc.analyze.reach import Reach
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
 from spawnc.decisions import BlockBody, Child, Decision, Guarded, Helper, HostLaunch, ThreadBody
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.errors import InternalError
-from spawnc.model import Declaration, Function, Space, Unit
+from spawnc.model import Declaration, Function, Launch, Space, Unit
 from spawnc.source import SourceFile
 
 
@@ -35,6 +36,7 @@ class ChildBook:
     def __init__(self, views: tuple[Unit, ...], *, editable: Path) -> None:
         self._views = views
         self._books = {unit.view: FactBook(unit) for unit in views}
+        self._reaches = tuple(Reach(unit) for unit in views)
         self._editable = editable.resolve()
         self._results: dict[tuple[str, str], ChildResult] = {}
         #: Kernels that hold a launch which stays as written.
@@ -58,21 +60,14 @@ class ChildBook:
 
     def exclude_holders(self, decisions: Iterable[Decision]) -> bool:
         """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
-        unguarded = [
-            decision.launch
-            for decision in decisions
-            if not isinstance(decision, Guarded | HostLaunch) and decision.launch.call is not None
-        ]
-        stays = {(launch.path, launch.call.span.end): launch for launch in unguarded if launch.call is not None}
+        staying = {_place(decision.launch) for decision in decisions if not isinstance(decision, Guarded | HostLaunch)}
         changed = False
         for (_, key), result in list(self._results.items()):
-            if key in self._excluded or result.obstacle is not None or result.closure is None:
+            if key in self._excluded or result.obstacle is not None:
                 continue
-            launch = next((stays[place] for place in self._held_launches(result.function) if place in stays), None)
-            if launch is not None:
-                self._excluded[key] = diagnose(
-                    "SP051", launch.path, launch.chevrons.open.begin, child=result.function.name
-                )
+            held = next((launch for launch in self._held_launches(key) if _place(launch) in staying), None)
+            if held is not None:
+                self._excluded[key] = diagnose("SP051", held.path, held.chevrons.open.begin, child=result.function.name)
                 changed = True
         return changed
 
@@ -111,8 +106,27 @@ class ChildBook:
             key = stack.pop()
             if key not in reached:
                 reached.add(key)
-                stack.extend(self._launched_by(key))
+                stack.extend(target.key for launch in self._held_launches(key) for target in launch.targets)
         return reached
+
+    def prepared(self, decisions: list[Decision]) -> list[Decision]:
+        """Mark the host launches whose kernel reaches a guarded launch: they get spawn::prepare().
+
+        The grid must be an argument of its own between the chevrons: a macro may stand for all of them."""
+        guarded = {_place(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
+
+        def reaches(launch: Launch) -> bool:
+            kernels = self.reachable_kernels({target.key for target in launch.targets})
+            return any(_place(held) in guarded for key in kernels for held in self._held_launches(key))
+
+        return [
+            replace(decision, prepares=True)
+            if isinstance(decision, HostLaunch)
+            and len(decision.launch.chevrons.configuration) >= 2
+            and reaches(decision.launch)
+            else decision
+            for decision in decisions
+        ]
 
     def _renamed(self, key: str) -> tuple[int, ...]:
         """Offsets of helper calls, over the views: each may compile other lines of the same text."""
@@ -200,44 +214,26 @@ class ChildBook:
     def _may_edit(self, unit: Unit, path: str) -> bool:
         return path in unit.files and Path(path).resolve().is_relative_to(self._editable)
 
-    def _held_launches(self, function: Function) -> set[tuple[str, int]]:
-        """Places of the launches that a run of the function's body makes, in any view."""
-        held: set[tuple[str, int]] = set()
-        for unit in self._views:
-            book = self._books[unit.view]
-            seen: set[str] = set()
-            stack = [function.key]
-            while stack:
-                key = stack.pop()
-                current = unit.functions.get(key)
-                if key in seen or current is None or current.definition is None:
-                    continue
-                seen.add(key)
-                facts = book.of(current)
-                held.update((current.definition.path, end) for end in facts.launches)
-                stack += [target.key for call in facts.calls for target in targets_of(book, call)]
-        return held
-
-    def _launched_by(self, key: str) -> set[str]:
-        """Kernels that a kernel launches, directly or through functions."""
-        launched: set[str] = set()
-        for unit in self._views:
+    def _held_launches(self, key: str) -> Iterator[Launch]:
+        """The launches that a thread of a function may make, in any view."""
+        for unit, reach in zip(self._views, self._reaches, strict=True):
             function = unit.functions.get(key)
-            if function is None:
-                continue
-            held = self._held_launches(function)
-            for launch in unit.launches:
-                if launch.call is not None and (launch.path, launch.call.span.end) in held:
-                    launched.update(target.key for target in launch.targets)
-        return launched
+            if function is not None:
+                yield from reach.reachable_launches(function)
 
     def _recursive(self, guarded: list[Guarded]) -> set[str]:
         """Kernels that can reach themselves through launches."""
         graph: dict[str, set[str]] = defaultdict(set)
         for decision in guarded:
             for child in decision.children:
-                graph[child.key] = self._launched_by(child.key)
+                graph[child.key] = {
+                    target.key for launch in self._held_launches(child.key) for target in launch.targets
+                }
         return {key for key in list(graph) if key in self.reachable_kernels(graph[key])}
+
+
+def _place(launch: Launch) -> tuple[str, int]:
+    return launch.path, launch.chevrons.open.begin
 
 
 def has_guard(source: SourceFile) -> bool:

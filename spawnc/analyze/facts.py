@@ -154,6 +154,8 @@ class _Scan:
     def _call(self, node: Node, blind: bool) -> None:
         if (self._path, node.span.end) in self._launch_ends:
             self.launches.append(node.span.end)
+            if blind:
+                self._obstacle("SP042", node, "the launching thread")
             for child in node.children[1:] if node.children else ():
                 self.visit(child, blind=blind)
             return

@@ -105,9 +105,11 @@ class _Walk:
 
     def _call(self, path: str, call: Call, renamed: list[int]) -> None:
         targets = targets_of(self._book, call)
-        if call.dependent and not targets and not call.keys:
-            if call.name != "operator()":
-                self._refuse("SP043", path, call.offset, what=call.name)
+        if not targets and call.keys:
+            self._refuse("SP049", path, call.offset, what=call.name, because="its definition was not found")
+            return
+        if not targets and call.name != "operator()":
+            self._refuse("SP043", path, call.offset, what=call.name)
             return
         for target in targets:
             if target.definition is None and target.kind not in _METHODS:

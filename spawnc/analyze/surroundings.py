@@ -1,35 +1,11 @@
-"""What stands around the launches: the host launches that start their parents, and things to warn of."""
+"""What stands around the launches and is worth a word."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from spawnc.decisions import Decision, Guarded, HostLaunch
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.model import Launch, Unit
-
-
-def host_launches_of(views: tuple[Unit, ...], decisions: list[Decision]) -> list[Decision]:
-    """Mark the host launches whose kernel reaches a guarded launch: they get spawn::prepare().
-
-    The grid argument must be an item of its own: a macro may stand for the whole configuration."""
-    from spawnc.analyze.reach import kernels_that_reach
-
-    guarded = {
-        (decision.launch.path, decision.launch.chevrons.open.begin)
-        for decision in decisions
-        if isinstance(decision, Guarded)
-    }
-    reaching = {key for unit in views for key in kernels_that_reach(unit, guarded)}
-    return [
-        replace(decision, prepares=True)
-        if isinstance(decision, HostLaunch)
-        and len(decision.launch.chevrons.configuration) >= 2
-        and any(target.key in reaching for target in decision.launch.targets)
-        else decision
-        for decision in decisions
-    ]
 
 
 def escaping_pointers(unit: Unit, launch: Launch) -> Iterator[Diagnostic]:

@@ -62,7 +62,9 @@ class Lines:
     def encode(self, text: str, offset: int) -> bytes:
         """Bytes of new text for an insertion at `offset`, in the file's line ending, on lines of its own."""
         data = self._source.data
-        at_line_start = offset == 0 or data[offset - 1 : offset] == b"\n" or offset == len(BOM) and data.startswith(BOM)
+        at_line_start = (
+            offset == 0 or data[offset - 1 : offset] == b"\n" or (offset == len(BOM) and data.startswith(BOM))
+        )
         body = ("" if at_line_start else "\n") + text
         encoded = body.encode("latin-1")
         if self._source.newline == b"\r\n":

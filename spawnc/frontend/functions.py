@@ -124,8 +124,8 @@ def _declaration(cursor: Cursor, extern_c: bool, files: dict[str, SourceFile]) -
     parentheses, specialisation = _signature(source.data, name, name_span, end)
     template = _template_headers(source.data, Span(begin, name_begin))
     body = None
-    if parentheses and _body(cursor) is not None:
-        body = Span(parentheses.end, end)
+    if _body(cursor) is not None:
+        body = Span(parentheses.end if parentheses else begin, end)
     children = list(cursor.get_children())
     template_parameters = [child for child in children if child.kind in _TEMPLATE_PARAMETERS]
     parent = cursor.lexical_parent

@@ -76,6 +76,18 @@ def overloads(cursor: Cursor) -> Iterator[Cursor]:
         yield candidate
 
 
+def written(declaration: Cursor) -> Cursor:
+    """The declaration in the text that an implicit instantiation comes from; others unchanged.
+
+    An explicit specialisation has a place of its own, an instantiation has that of its template."""
+    template = load().clang_getSpecializedCursorTemplate(declaration)
+    if template is None:
+        return declaration
+    template._tu = declaration._tu
+    same_place = template.location == declaration.location
+    return written(template) if same_place else declaration
+
+
 def annotations(cursor: Cursor) -> frozenset[str]:
     """What the prelude's CUDA keywords say about a declaration: "global", "device", "shared"..."""
     return frozenset(

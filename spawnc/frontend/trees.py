@@ -42,7 +42,7 @@ class TreeBuilder:
         """The model of a declaration that some name refers to."""
         known = self._refs.get(declaration.hash)
         if known is None:
-            known = self._refs[declaration.hash] = _ref(declaration)
+            known = self._refs[declaration.hash] = _ref(libclang.written(declaration))
         return known
 
     def _node(self, cursor: Cursor, data: bytes) -> Node:

@@ -1,5 +1,6 @@
 // Types and functions of the CUDA runtime and of device code, declared for name lookup.
 #pragma once
+#pragma GCC system_header
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 #define SPAWNC_HD __attribute__((annotate("spawnc.host"))) __attribute__((annotate("spawnc.device")))

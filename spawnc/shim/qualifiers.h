@@ -3,6 +3,7 @@
 // Clang's own attributes are not used: in plain C++ they are dropped, and in CUDA mode they bring clang's
 // overload rules, which reject device-side launches.
 #pragma once
+#pragma GCC system_header
 #define __CUDACC__ 1
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 13

@@ -2,6 +2,7 @@
 // this prelude takes 20 ms, one with the toolkit's headers 200 ms and more). Parsed by libclang only, never
 // compiled.
 #pragma once
+#pragma GCC system_header
 #include "qualifiers.h"
 #if __has_include(<stdlib.h>)
 #include <limits.h>

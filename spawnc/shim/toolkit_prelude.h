@@ -1,5 +1,6 @@
 // The prelude for parsing with a real toolkit's headers: our keywords stand in for its host_defines.h.
 #pragma once
+#pragma GCC system_header
 #include "qualifiers.h"
 #define __HOST_DEFINES_H__ 1
 #define __location__(a) __attribute__((annotate("spawnc." #a)))
