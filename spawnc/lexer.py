@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from spawnc.source import Span
 
 _SPLICE = rb"(?:\\\r?\n)*"
+_OPEN = re.compile(rb"<SPLICE<SPLICE<".replace(b"SPLICE", _SPLICE))
+_SPLICED_LINE = re.compile(rb"\\\r?\n|[\r\n]")
 _TOKEN = re.compile(
     rb"""
     (?P<comment>//(?:\\\r?\n|[^\n])*|/\*.*?(?:\*/|\Z))
   | (?P<string>(?:u8|[uUL])?R"(?P<delimiter>[^ ()\\\t\v\f\n]{0,16})\(.*?\)(?P=delimiter)"
-      |(?:u8|[uUL])?"(?:\\.|[^"\\\n])*")
+      |(?:u8|[uUL])?"(?:\\(?:\r\n|.)|[^"\\\n])*")
   | (?P<number>\.?[0-9](?:'?[0-9A-Za-z_.])*)
   | (?P<name>[A-Za-z_$\x80-\xff][\w$\x80-\xff]*)
-  | (?P<character>'(?:\\.|[^'\\\n])*')
+  | (?P<character>'(?:\\(?:\r\n|.)|[^'\\\n])*')
   | (?P<chevron><<<|>>>)
   | (?P<spliced><SPLICE<SPLICE<)
   | (?P<directive>\#)
@@ -84,7 +86,7 @@ def tokens(data: bytes, span: Span | None = None) -> Iterator[Token]:
 
 def find_chevrons(data: bytes) -> tuple[Chevrons, ...]:
     """Every `<<<` outside comments and literals, in text order."""
-    if b"<<" not in data:
+    if _OPEN.search(data) is None:
         return ()
     all_tokens = list(tokens(data))
     defines = _define_spans(data, all_tokens)
@@ -96,13 +98,15 @@ def find_chevrons(data: bytes) -> tuple[Chevrons, ...]:
 
 
 def blank_chevrons(data: bytes, chevrons: tuple[Chevrons, ...]) -> bytes:
-    """The same number of bytes with every `<<<...>>>` made blank, so that each launch reads as a call."""
+    """The same number of bytes with every `<<<...>>>` made blank, so that each launch reads as a call.
+
+    Line endings stay, and the backslash before one."""
     blanked = bytearray(data)
     for launch in chevrons:
-        end = launch.close.end if launch.close else launch.open.end
-        for offset in range(launch.open.begin, end):
-            if blanked[offset] not in b"\r\n\\":
-                blanked[offset] = 0x20
+        begin, end = launch.open.begin, launch.close.end if launch.close else launch.open.end
+        blanked[begin:end] = b" " * (end - begin)
+        for kept in _SPLICED_LINE.finditer(data, begin, end):
+            blanked[kept.start() : kept.end()] = kept.group()
     return bytes(blanked)
 
 
