@@ -1,0 +1,76 @@
+"""The part that every command which reads sources goes through: run the units, say what went wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from spawnc.commands.base import print_bug, print_error
+from spawnc.diagnostics import Severity
+from spawnc.errors import ExitCode, UsageError
+from spawnc.report import terminal
+from spawnc.report.inventory import Message, Site
+from spawnc.report.text import render_message
+from spawnc.units import UnitFailure, UnitRequest, UnitResult, distinct_sites, run_units
+
+if TYPE_CHECKING:
+    from spawnc.settings import Settings
+
+
+def analyse(
+    requests: Sequence[UnitRequest], settings: Settings, *, jobs: int = 1, quiet: bool = False, verbose: bool = False
+) -> tuple[UnitResult, ...]:
+    """The results of all units. If any of them failed, every failure is told and the command ends."""
+    with terminal.progress_bar(len(requests), shown=not quiet) as on_done:
+        outcomes = run_units(requests, settings, jobs=jobs, on_done=on_done)
+    failures = [outcome for outcome in outcomes if isinstance(outcome, UnitFailure)]
+    for failure in failures:
+        if failure.exit_code is ExitCode.INTERNAL:
+            print_bug(failure.message, failure.traceback, verbose=verbose)
+        else:
+            print_error(failure.message, failure.hint)
+    if failures:
+        raise typer.Exit(max(failure.exit_code for failure in failures))
+    results = tuple(outcome for outcome in outcomes if isinstance(outcome, UnitResult))
+    _reject_idle_policies(settings, distinct_sites(results))
+    return results
+
+
+def print_messages(messages: Sequence[Message], *, quiet: bool = False, verbose: bool = False) -> None:
+    """Diagnostics on stderr: errors always, warnings unless quiet, notes when verbose."""
+    shown = {Severity.ERROR}
+    if not quiet:
+        shown.add(Severity.WARNING)
+    if verbose:
+        shown.add(Severity.NOTE)
+    colour = terminal.is_coloured(sys.stderr)
+    for message in messages:
+        if message.severity in shown:
+            terminal.print_message(render_message(message, colour=colour))
+
+
+def distinct_messages(results: Sequence[UnitResult]) -> tuple[Message, ...]:
+    """The messages of all units; what several units say about a header is said once."""
+    return tuple(dict.fromkeys(message for result in results for message in result.inventory.messages))
+
+
+def has_errors(messages: Sequence[Message]) -> bool:
+    return any(message.severity is Severity.ERROR for message in messages)
+
+
+def _reject_idle_policies(settings: Settings, sites: Sequence[Site]) -> None:
+    """An option that does nothing is a mistake: a site policy has to name a launch."""
+    places = set()
+    for site in sites:
+        location = site.place.location
+        line = f"{Path(location.path).name}:{location.line}"
+        places |= {line, f"{line}:{location.column}"}
+    for name in settings.site_policies:
+        if name not in places:
+            raise UsageError(
+                f"--site-policy '{name}': there is no launch", hint="`spawnc list FILE` shows where launches are"
+            )

@@ -1,0 +1,47 @@
+"""`spawnc build`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from spawnc.commands import options
+from spawnc.commands.base import tail_of
+from spawnc.commands.program import build_original, build_rewritten, read_command, root_of
+from spawnc.toolchain import require_toolchain
+
+
+def build(
+    ctx: typer.Context,
+    output: Annotated[str, typer.Option("--output", "-o", metavar="EXE", help="The program to make.")],
+    files: options.Files = None,
+    original: options.Original = False,
+    policy: options.PolicyText = options.DEFAULT_POLICY,
+    site_policy: options.SitePolicies = None,
+    headers: options.Headers = "auto",
+    in_root: options.InRoot = None,
+    jobs: options.Jobs = None,
+    quiet: options.Quiet = False,
+    verbose: options.Verbose = False,
+) -> None:
+    """Rewrite the sources and compile them with nvcc into one program. The sources stay as they are."""
+    options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
+    command = read_command(files or (), tail_of(ctx) or ())
+    root = root_of(command, in_root)
+    program = Path(output)
+    if original:
+        options.reject_with_original(policy=policy, site_policies=site_policy)
+        build_original(command, program, require_toolchain(), quiet=quiet)
+        return
+    settings = options.make_settings(policy=policy, site_policies=site_policy, headers=headers, in_root=root)
+    build_rewritten(
+        command,
+        program,
+        require_toolchain(),
+        settings,
+        jobs=options.number_of_jobs(jobs),
+        quiet=quiet,
+        verbose=verbose,
+    )

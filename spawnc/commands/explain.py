@@ -1,0 +1,91 @@
+"""`spawnc explain`."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Annotated
+
+import typer
+
+from spawnc.commands import options
+from spawnc.commands.analysis import analyse
+from spawnc.commands.base import tail_of
+from spawnc.diagnostics import RULES
+from spawnc.errors import UsageError
+from spawnc.report import terminal
+from spawnc.report.explain import render_rule, render_site
+from spawnc.report.inventory import Inventory, Message, Site, Verdict
+from spawnc.units import project_root, select_units
+
+
+def explain(
+    ctx: typer.Context,
+    target: Annotated[str, typer.Argument(metavar="RULE|FILE:LINE", help="SP012, or bfs.cu:41.")],
+    policy: options.PolicyText = options.DEFAULT_POLICY,
+    site_policy: options.SitePolicies = None,
+    headers: options.Headers = "auto",
+    in_root: options.InRoot = None,
+    build: options.Build = None,
+    verbose: options.Verbose = False,
+) -> None:
+    """Explain a rule, or what was decided about the launches of a line and why."""
+    colour = terminal.is_coloured(sys.stdout)
+    place = re.fullmatch(r"(.+?):(\d+)(?::\d+)?", target)
+    if place is None:
+        terminal.print_result(render_rule(_rule_named(target), colour=colour))
+        return
+    path, line = place[1], int(place[2])
+    # a source that is compiled several ways is explained in the first one
+    requests = select_units([path], build=build, nvcc_arguments=tail_of(ctx))[:1]
+    settings = options.make_settings(
+        policy=policy, site_policies=site_policy, headers=headers, in_root=project_root(requests, in_root)
+    )
+    (result,) = analyse(requests, settings, verbose=verbose)
+    in_file = [site for site in result.inventory.sites if site.place.location.path == path]
+    blocks = [
+        render_site(site, _messages_about(site, result.inventory), colour=colour)
+        for site in _sites_at(in_file, path, line)
+    ]
+    terminal.print_result("\n\n".join(blocks))
+
+
+def _rule_named(name: str) -> str:
+    rule = name.upper()
+    if rule in RULES:
+        return rule
+    if not re.fullmatch(r"SP\d*", rule):
+        raise UsageError(f"'{name}' is neither a rule nor FILE:LINE", hint="for example SP012, or bfs.cu:41")
+    close = get_close_matches(rule, RULES, n=3, cutoff=0.6)
+    raise UsageError(f"there is no rule '{name}'", hint=f"did you mean {' or '.join(close)}?" if close else "")
+
+
+def _sites_at(sites: Sequence[Site], path: str, line: int) -> list[Site]:
+    """The launches that stand on a line, in whole or in part."""
+    found = [site for site in sites if site.place.location.line <= line <= site.last_line]
+    if found:
+        return found
+    if not sites:
+        raise UsageError(f"'{path}' has no launch")
+    nearest = sorted(sites, key=lambda site: abs(site.place.location.line - line))[:3]
+    lines = sorted({site.place.location.line for site in nearest})
+    raise UsageError(
+        f"'{path}' has no launch on line {line}",
+        hint=f"the nearest ones: {', '.join(f'{path}:{number}' for number in lines)}",
+    )
+
+
+def _messages_about(site: Site, inventory: Inventory) -> tuple[Message, ...]:
+    """The refusal of a launch, and what else is said on its lines."""
+    of_sites = {other.message for other in inventory.sites}
+    others = [
+        message
+        for message in inventory.messages
+        if message not in of_sites
+        and message.place.location.path == site.place.location.path
+        and site.place.location.line <= message.place.location.line <= site.last_line
+    ]
+    refusal = [site.message] if site.message and site.verdict is Verdict.REFUSED else []
+    return (*refusal, *others)

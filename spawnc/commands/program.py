@@ -1,0 +1,96 @@
+"""From sources to a program, by way of their rewritten copies."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from spawnc.build import compile_program
+from spawnc.command import CompileCommand, parse_command
+from spawnc.commands.analysis import analyse, distinct_messages, has_errors, print_messages
+from spawnc.commands.base import print_error
+from spawnc.commands.destination import files_below, make_folders
+from spawnc.errors import ExitCode, UsageError
+from spawnc.report import terminal
+from spawnc.report.summary import render_summary
+from spawnc.toolchain import Toolchain
+from spawnc.units import UnitRequest, distinct_sites, merge_files, project_root
+from spawnc.write import write_outputs
+
+if TYPE_CHECKING:
+    from spawnc.settings import Settings
+
+
+def read_command(files: Sequence[str], nvcc_arguments: Sequence[str]) -> CompileCommand:
+    """The command that makes one program of all sources."""
+    command = parse_command(nvcc_arguments, sources=[Path(file) for file in files])
+    if not command.sources:
+        raise UsageError("no source file is named", hint="name the CUDA sources of the program")
+    missing = next((source for source in command.sources if not source.is_file()), None)
+    if missing is not None:
+        raise UsageError(f"no such file: '{missing}'")
+    return command
+
+
+def build_original(command: CompileCommand, program: Path, toolchain: Toolchain, *, quiet: bool) -> None:
+    """Compile the sources as they are."""
+    _compile(command.sources, command, program, toolchain, quiet=quiet)
+
+
+def build_rewritten(
+    command: CompileCommand,
+    program: Path,
+    toolchain: Toolchain,
+    settings: Settings,
+    *,
+    jobs: int,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Rewrite the sources into a temporary folder and compile them there. `settings.in_root` is the project."""
+    requests = [UnitRequest(str(source), command) for source in command.sources]
+    results = analyse(requests, settings, jobs=jobs, quiet=quiet, verbose=verbose)
+    messages = distinct_messages(results)
+    print_messages(messages, quiet=quiet, verbose=verbose)
+    if not quiet:
+        terminal.print_message(render_summary(dict.fromkeys(map(str, command.sources)), distinct_sites(results)))
+    if has_errors(messages):
+        print_error("nothing was compiled")
+        raise typer.Exit(ExitCode.SOURCE)
+    with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
+        outputs = list(files_below(merge_files(results), root=settings.in_root, folder=folder))
+        make_folders(outputs)
+        write_outputs(outputs)
+        copies = [_copy_of(source, settings.in_root, folder) for source in command.sources]
+        _compile(copies, _seeing_copies(command, settings.in_root, folder), program, toolchain, quiet=quiet)
+
+
+def root_of(command: CompileCommand, in_root: str | None) -> str:
+    """The project's folder for a program of several sources."""
+    return project_root([UnitRequest(str(source), command) for source in command.sources], in_root)
+
+
+def _compile(
+    sources: Sequence[Path], command: CompileCommand, program: Path, toolchain: Toolchain, *, quiet: bool
+) -> None:
+    said = compile_program(sources, program, toolchain, command)
+    if said and not quiet:
+        terminal.print_message(said.rstrip())
+
+
+def _copy_of(path: Path, root: str, folder: str) -> Path:
+    inside = os.path.relpath(path.absolute().parent.resolve() / path.name, Path(root).resolve())
+    return Path(folder) / inside
+
+
+def _seeing_copies(command: CompileCommand, root: str, folder: str) -> CompileCommand:
+    """The same command, with the copies of its include folders searched before the originals."""
+    inside = [path for path in command.include_paths if path.resolve().is_relative_to(Path(root).resolve())]
+    copies = [f"-I{_copy_of(path, root, folder)}" for path in inside]
+    return replace(command, nvcc_arguments=(*copies, *command.nvcc_arguments))

@@ -1,0 +1,67 @@
+"""Long answers: what a rule means, and what was decided about one launch."""
+
+from __future__ import annotations
+
+import re
+from textwrap import fill
+
+from spawnc.diagnostics import RULES
+from spawnc.report.inventory import Message, Site, Verdict
+from spawnc.report.table import configuration_of, depth_of
+from spawnc.report.text import paint, printable, render_message
+
+_WIDTH = 90
+
+
+def render_rule(rule: str, *, colour: bool = False) -> str:
+    """A rule of the table: its text, why it exists, what to do about it."""
+    entry = RULES[rule]
+    # `{child}` is filled in a message; here it stands for any name
+    text = re.sub(r"\{(\w+)\}", r"<\1>", entry.text)
+    paragraphs = [
+        f"{paint(rule, 'bold', colour=colour)} {entry.severity.value}: {text}",
+        _filled(entry.why),
+    ]
+    if entry.advice:
+        paragraphs.append(_filled(f"What to do: {entry.advice}"))
+    return "\n\n".join(paragraphs)
+
+
+def render_site(site: Site, messages: tuple[Message, ...], *, colour: bool = False) -> str:
+    """What was decided about a launch and why; `messages` are all that was said about it."""
+    children = " or ".join(site.children) or "an unknown kernel"
+    lines = [
+        f"{paint(printable(f'{site.place.location}:'), 'bold', colour=colour)} launch of {printable(children)}",
+        *(f"  {name + ':':<15}{printable(text)}" for name, text in _facts(site) if text),
+    ]
+    if site.rule:
+        lines.append(f"  {'more:':<15}spawnc explain {site.rule}")
+    blocks = ["\n".join(lines), *(render_message(message, colour=colour) for message in messages)]
+    return "\n\n".join(blocks)
+
+
+def _filled(text: str) -> str:
+    # an option such as --in-root stays in one piece
+    return fill(text, _WIDTH, break_on_hyphens=False)
+
+
+def _facts(site: Site) -> list[tuple[str, str]]:
+    # policy and order, which follow, are the reasons for a guard
+    why = "" if site.guard else site.why
+    facts = [
+        ("decision", f"{site.verdict.value} {f'[{site.rule}]' if site.rule else ''}".rstrip()),
+        ("why", "host launches are not rewritten" if site.verdict is Verdict.HOST else why),
+        ("parent", site.parent),
+        ("depth", depth_of(site)),
+        ("configuration", configuration_of(site)),
+        ("stream", site.configuration.stream or "the NULL stream (none is given)"),
+    ]
+    if site.guard:
+        guard = site.guard
+        facts += [
+            ("policy", guard.policy),
+            ("workload", guard.workload or "the number of threads that the launch has work for"),
+            ("order", f"{guard.order}: {guard.order_because}" if guard.order_because else guard.order),
+            *(("serial body", text) for text in guard.serial_bodies),
+        ]
+    return facts

@@ -1,0 +1,268 @@
+"""What a plan says about every launch, as plain data: no trees, no libclang, so it can travel between processes.
+
+All reports are made from this; offsets have become places that a person can read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from spawnc.decisions import (
+    BlockBody,
+    Child,
+    Decision,
+    Guarded,
+    HostLaunch,
+    Kept,
+    Plan,
+    Refused,
+    ThreadBody,
+)
+from spawnc.diagnostics import RULES, Diagnostic, Severity, diagnose
+from spawnc.model import Launch
+from spawnc.report.nesting import Nesting, nesting_of
+from spawnc.source import BOM, Location, SourceFile, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A location with the bytes of its line, without byte-order mark and line ending."""
+
+    location: Location
+    line: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedNote:
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A diagnostic whose places are resolved."""
+
+    rule: str
+    place: Place
+    text: str
+    notes: tuple[PlacedNote, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        return RULES[self.rule].severity
+
+    @property
+    def advice(self) -> str:
+        return RULES[self.rule].advice
+
+
+class Verdict(Enum):
+    """What happens to a launch; the words of summaries and of the JSON report."""
+
+    HOST = "host"
+    GUARDED = "guarded"
+    KEPT = "kept"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The chevron arguments as written; "" where the source leaves one out."""
+
+    grid: str = ""
+    block: str = ""
+    shared_bytes: str = ""
+    stream: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """How a guarded launch behaves at run time."""
+
+    policy: str
+    order: str
+    #: Why the order is what it is.
+    order_because: str
+    #: The expression that the policy weighs; "" for the launch's own number of threads.
+    workload: str
+    #: One sentence for each child kernel: what its serial body does.
+    serial_bodies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One `<<<` of the unit."""
+
+    place: Place
+    #: The line on which the launch's argument list ends.
+    last_line: int
+    verdict: Verdict
+    #: Function that holds the launch; "" outside functions.
+    parent: str
+    #: Kernels that it may launch; empty when unresolved.
+    children: tuple[str, ...]
+    #: 0 for host launches; None when the depth has no bound.
+    depth: int | None
+    #: The child reaches its parent again through launches.
+    recursive: bool
+    configuration: Configuration
+    #: The rule behind the verdict; "" for host launches.
+    rule: str = ""
+    why: str = ""
+    #: What is said about the verdict; None for host launches.
+    message: Message | None = None
+    #: Set for guarded launches.
+    guard: Guard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """All launches of a unit's user files, in text order, and all that there is to say."""
+
+    sites: tuple[Site, ...]
+    messages: tuple[Message, ...]
+
+
+def inventory_of(plan: Plan) -> Inventory:
+    """Every launch and every message of a plan."""
+    places = _Places(plan.files)
+    nesting = nesting_of(plan)
+    children = {child.function.key: child for child in plan.children}
+    sites = tuple(_site(decision, places, nesting, children) for decision in plan.decisions)
+    messages = dict.fromkeys(
+        (
+            *(site.message for site in sites if site.message),
+            *(places.message(diagnostic) for diagnostic in plan.diagnostics),
+        )
+    )
+    return Inventory(sites, tuple(sorted(messages, key=lambda message: places.order(message.place))))
+
+
+class _Places:
+    """Turns offsets into places; files that are not the user's are read when first asked for."""
+
+    def __init__(self, files: dict[str, SourceFile]) -> None:
+        self._files = dict(files)
+        self._ranks = {path: rank for rank, path in enumerate(files)}
+
+    def source(self, path: str) -> SourceFile:
+        if path not in self._files:
+            self._files[path] = SourceFile.read(path)
+        return self._files[path]
+
+    def place(self, path: str, offset: int) -> Place:
+        source = self.source(path)
+        location = source.location(offset)
+        span = source.line_span(location.line)
+        line = source.data[span.begin : span.end]
+        return Place(location, line.removeprefix(BOM) if location.line == 1 else line)
+
+    def message(self, diagnostic: Diagnostic) -> Message:
+        notes = tuple(PlacedNote(self.place(note.path, note.offset), note.text) for note in diagnostic.notes)
+        return Message(diagnostic.rule, self.place(diagnostic.path, diagnostic.offset), diagnostic.text, notes)
+
+    def order(self, place: Place) -> tuple[int, int, int]:
+        location = place.location
+        return self._ranks.get(location.path, len(self._ranks)), location.line, location.column
+
+
+def _site(decision: Decision, places: _Places, nesting: Nesting, children: dict[str, Child]) -> Site:
+    launch = decision.launch
+    source = places.source(launch.path)
+    verdict, why = _verdict(decision)
+    diagnostic = _diagnostic(decision)
+    parent = launch.enclosing
+    keys = [target.key for target in launch.targets]
+    return Site(
+        place=places.place(launch.path, _offset(launch)),
+        last_line=source.line(_end(launch)),
+        verdict=verdict,
+        parent=parent.qualified_name if parent else "",
+        children=tuple("::".join((*target.scope, target.name)) for target in launch.targets),
+        depth=0 if isinstance(decision, HostLaunch) else nesting.depth(parent.key if parent else ""),
+        recursive=parent is not None and any(nesting.is_recursive(parent.key, key) for key in keys),
+        configuration=_configuration(source, launch.chevrons.configuration),
+        rule=diagnostic.rule if diagnostic else "",
+        why=why,
+        message=places.message(diagnostic) if diagnostic else None,
+        guard=_guard(decision, children) if isinstance(decision, Guarded) else None,
+    )
+
+
+def _verdict(decision: Decision) -> tuple[Verdict, str]:
+    match decision:
+        case Guarded():
+            return Verdict.GUARDED, _how(decision)
+        case Kept(because=because):
+            return Verdict.KEPT, because
+        case Refused(diagnostic=diagnostic):
+            return Verdict.REFUSED, diagnostic.text
+        case HostLaunch():
+            return Verdict.HOST, ""
+
+
+def _diagnostic(decision: Decision) -> Diagnostic | None:
+    path, offset, child = decision.launch.path, _offset(decision.launch), _child_name(decision.launch)
+    match decision:
+        case Guarded():
+            return diagnose("SP001", path, offset, child=child, how=_how(decision))
+        case Kept(because=because):
+            return diagnose("SP002", path, offset, child=child, because=because)
+        case Refused(diagnostic=diagnostic):
+            return diagnostic
+        case HostLaunch():
+            return None
+
+
+def _how(decision: Guarded) -> str:
+    text = f"policy {decision.policy}, {decision.order.value}"
+    return f"{text} ({decision.because})" if decision.because else text
+
+
+def _guard(decision: Guarded, children: dict[str, Child]) -> Guard:
+    return Guard(
+        policy=str(decision.policy),
+        order=decision.order.value,
+        order_because=decision.because,
+        workload=decision.workload,
+        serial_bodies=tuple(
+            _serial_body(children[function.key]) for function in decision.children if function.key in children
+        ),
+    )
+
+
+def _serial_body(child: Child) -> str:
+    text = f"'{child.function.qualified_name}' {_loops_of(child.body)}"
+    if child.useful:
+        text += f"; along x, only the first `{child.useful}` threads do anything"
+    return f"{text}; it may run itself" if child.recursive else text
+
+
+def _loops_of(body: ThreadBody | BlockBody) -> str:
+    match body:
+        case ThreadBody():
+            return "runs its body once for each thread"
+        case BlockBody():
+            return "runs a block at a time, the parts between barriers for all threads in turn"
+
+
+def _offset(launch: Launch) -> int:
+    # the planner loads libclang, which a command that only prints does not need
+    from spawnc.plan import launch_offset
+
+    return launch_offset(launch)
+
+
+def _child_name(launch: Launch) -> str:
+    return " or ".join(dict.fromkeys(target.name for target in launch.targets)) or "?"
+
+
+def _end(launch: Launch) -> int:
+    chevrons = launch.chevrons
+    last = chevrons.parentheses or chevrons.close or chevrons.open
+    return last.end - 1
+
+
+def _configuration(source: SourceFile, spans: tuple[Span, ...]) -> Configuration:
+    # a launch over several lines is one line in a report
+    return Configuration(*(" ".join(source.text(span).split()) for span in spans[:4]))

@@ -1,0 +1,247 @@
+"""Which translation units a command line names, and their way through the pipeline, side by side."""
+
+from __future__ import annotations
+
+import os
+import signal
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spawnc.command import CompileCommand, find_compile_commands, load_compile_commands, parse_command
+from spawnc.errors import ExitCode, SourceError, SpawncError, ToolError, UsageError
+from spawnc.source import SourceFile
+
+if TYPE_CHECKING:
+    from spawnc.report.inventory import Inventory, Site
+    from spawnc.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRequest:
+    """One source and how it is compiled; `path` is spelled as the user gave it."""
+
+    path: str
+    command: CompileCommand
+
+
+@dataclass(frozen=True, slots=True)
+class UnitResult:
+    """What came out of one unit."""
+
+    path: str
+    inventory: Inventory
+    #: The user files that the unit read, as they are on disk.
+    originals: dict[str, bytes]
+    #: New bytes of those that change.
+    rewritten: dict[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFailure:
+    """Why nothing came out of one unit."""
+
+    path: str
+    message: str
+    hint: str
+    exit_code: ExitCode
+    #: Python's traceback, for bugs of spawnc; "" for everything else.
+    traceback: str = ""
+
+
+UnitOutcome = UnitResult | UnitFailure
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectFile:
+    """A user file of one or more units, before and after."""
+
+    path: str
+    original: bytes
+    rewritten: bytes
+
+    @property
+    def is_changed(self) -> bool:
+        return self.original != self.rewritten
+
+
+def select_units(
+    files: Sequence[str], *, build: str | None = None, nvcc_arguments: Sequence[str] | None = None
+) -> tuple[UnitRequest, ...]:
+    """The units that a command line names; a file that is named twice is one unit.
+
+    Flags come from `nvcc_arguments`, else from the compile_commands.json of `build` (which also names the files when
+    the command line has none), else from the nearest one above each file, else there are none."""
+    if build is not None:
+        if nvcc_arguments is not None:
+            raise UsageError("-p and arguments after `--` exclude each other", hint="both say how to compile")
+        return tuple(_from_database(files, Path(build)))
+    if nvcc_arguments is not None:
+        command = parse_command(nvcc_arguments, sources=[Path(file) for file in files])
+        # sources among nvcc's arguments count: `spawnc rewrite --diff -- nvcc -c bfs.cu`
+        paths = [*files, *(str(path) for path in command.sources if path not in {Path(file) for file in files})]
+        requests = [UnitRequest(path, command) for path in _distinct(paths)]
+    else:
+        requests = [request for path in _distinct(files) for request in _with_nearest_flags(path)]
+    if not requests:
+        raise UsageError("no source file is named", hint="name FILE..., or use -p BUILD for a whole project")
+    return tuple(requests)
+
+
+def project_root(requests: Sequence[UnitRequest], in_root: str | None) -> str:
+    """The folder whose files may be edited: `in_root`, or the one that all sources share.
+
+    Raises UsageError when a source is not in it."""
+    paths = [Path(request.path).absolute() for request in requests]
+    if in_root is None:
+        root = os.path.commonpath([path.parent for path in paths])
+        if len(set(paths)) > 1 and root == os.path.sep:
+            raise UsageError("the sources share no folder", hint="name the project's folder: --in-root DIR")
+        return root
+    if not Path(in_root).is_dir():
+        raise UsageError(f"--in-root: no such folder: '{in_root}'")
+    for request, path in zip(requests, paths, strict=True):
+        if not path.resolve().is_relative_to(Path(in_root).resolve()):
+            raise UsageError(f"'{request.path}' is not in the folder of --in-root, '{in_root}'")
+    return str(Path(in_root).absolute())
+
+
+def run_units(
+    requests: Sequence[UnitRequest], settings: Settings, *, jobs: int, on_done: Callable[[], None] = lambda: None
+) -> tuple[UnitOutcome, ...]:
+    """Every unit through the pipeline, up to `jobs` at a time; outcomes in the order of the requests."""
+    from spawnc.toolchain import toolkit_include_paths
+
+    toolkit = tuple(str(path) for path in toolkit_include_paths())
+    if min(jobs, len(requests)) <= 1:
+        outcomes = []
+        for request in requests:
+            outcomes.append(run_unit(request, settings, toolkit))
+            on_done()
+        return tuple(outcomes)
+    return _run_in_processes(requests, settings, toolkit, jobs, on_done)
+
+
+def run_unit(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
+    """One unit through the pipeline. Whatever goes wrong is an answer, not an exception."""
+    try:
+        _reject_binary(request.path)
+        return _rewrite(request, settings, toolkit_include)
+    except SpawncError as error:
+        return UnitFailure(request.path, str(error), error.hint, error.exit_code)
+    except Exception as error:
+        message = f"{request.path}: {type(error).__name__}: {error}"
+        return UnitFailure(request.path, message, "", ExitCode.INTERNAL, traceback.format_exc())
+
+
+def merge_files(results: Iterable[UnitResult]) -> tuple[ProjectFile, ...]:
+    """The user files of all units, each once.
+
+    Raises SourceError when two units that read a file don't agree on what becomes of it."""
+    merged: dict[str, tuple[ProjectFile, str]] = {}
+    for result in results:
+        for path, original in result.originals.items():
+            file = ProjectFile(path, original, result.rewritten.get(path, original))
+            known, other = merged.setdefault(os.path.realpath(path), (file, result.path))
+            if known.rewritten != file.rewritten:
+                raise SourceError(
+                    f"'{path}' comes out differently for '{other}' and for '{result.path}'",
+                    hint="give both the same macros and includes before it, or put `#pragma spawn keep` before the "
+                    "launches that one of them refuses (`spawnc list` shows them)",
+                )
+    return tuple(file for file, _ in merged.values())
+
+
+def distinct_sites(results: Iterable[UnitResult]) -> tuple[Site, ...]:
+    """The launches of all units; one in a header counts once, however many units read it."""
+    sites: dict[tuple[str, int, int], Site] = {}
+    for result in results:
+        for site in result.inventory.sites:
+            location = site.place.location
+            sites.setdefault((os.path.realpath(location.path), location.line, location.column), site)
+    return tuple(sites.values())
+
+
+def _rewrite(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitResult:
+    from spawnc.pipeline import rewrite_unit
+    from spawnc.report.inventory import inventory_of
+
+    outcome = rewrite_unit(request.command, request.path, settings, toolkit_include=toolkit_include)
+    originals = {path: source.data for path, source in outcome.plan.files.items()}
+    return UnitResult(request.path, inventory_of(outcome.plan), originals, outcome.rewritten)
+
+
+def _reject_binary(path: str) -> None:
+    if b"\0" in SourceFile.read(path).data:
+        raise SourceError(
+            f"{path}: not a text file that can be read: it holds NUL bytes",
+            hint="sources are UTF-8, or another encoding that contains ASCII",
+        )
+
+
+def _run_in_processes(
+    requests: Sequence[UnitRequest],
+    settings: Settings,
+    toolkit: tuple[str, ...],
+    jobs: int,
+    on_done: Callable[[], None],
+) -> tuple[UnitOutcome, ...]:
+    # spawn, not fork: the progress bar's thread may hold a lock at the time of a fork
+    pool = ProcessPoolExecutor(min(jobs, len(requests)), mp_context=get_context("spawn"), initializer=_die_on_interrupt)
+    try:
+        futures = [pool.submit(run_unit, request, settings, toolkit) for request in requests]
+        for _ in as_completed(futures):
+            on_done()
+        return tuple(future.result() for future in futures)
+    except BrokenProcessPool as error:
+        raise ToolError(
+            "a process that read a source died: libclang may have crashed, or memory ran out",
+            hint="run with -j 1 to see at which file",
+        ) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _die_on_interrupt() -> None:
+    # Ctrl-C reaches every process of the terminal's group; only the parent has something to say
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _distinct(paths: Iterable[str]) -> list[str]:
+    return list({os.path.realpath(path): path for path in reversed(list(paths))}.values())[::-1]
+
+
+def _with_nearest_flags(path: str) -> Iterator[UnitRequest]:
+    # a missing file gets its own message later, without a look at databases
+    database = find_compile_commands(Path(path)) if Path(path).is_file() else None
+    found = [] if database is None else list(_commands_of(path, load_compile_commands(database)))
+    for command in found or [CompileCommand.for_file(Path(path))]:
+        yield UnitRequest(path, command)
+
+
+def _from_database(files: Sequence[str], build: Path) -> Iterator[UnitRequest]:
+    commands = load_compile_commands(build)
+    if not commands:
+        raise UsageError(f"no CUDA source in the compile_commands.json of '{build}'")
+    if not files:
+        yield from (UnitRequest(str(command.sources[0]), command) for command in commands)
+    for path in _distinct(files):
+        found = list(_commands_of(path, commands))
+        if not found:
+            raise UsageError(
+                f"'{path}' is not among the {len(commands)} CUDA sources of '{build}'",
+                hint="a header comes with the sources that include it; without -p, pass flags after `--`",
+            )
+        yield from (UnitRequest(path, command) for command in found)
+
+
+def _commands_of(path: str, commands: Iterable[CompileCommand]) -> Iterator[CompileCommand]:
+    wanted = os.path.realpath(path)
+    for command in commands:
+        if os.path.realpath(command.sources[0]) == wanted:
+            yield replace(command, sources=(Path(path),))

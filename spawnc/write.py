@@ -1,0 +1,101 @@
+"""Writing files so that nothing is ever half written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from spawnc.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Bytes and where they go."""
+
+    path: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Staged:
+    """A finished temporary file beside the file that it becomes."""
+
+    temporary: Path
+    target: Path
+
+
+def write_outputs(outputs: Iterable[Output]) -> tuple[str, ...]:
+    """Write all outputs or none; the paths of those that had other content before.
+
+    A file whose content is right is not touched. All temporary files are complete before the first one takes its
+    place, so that a full disk or a missing permission changes nothing. Raises UsageError when a file can't be
+    written."""
+    staged: list[_Staged] = []
+    written: list[str] = []
+    try:
+        for output in outputs:
+            with _explained(output.path):
+                if _stage(output, staged):
+                    written.append(output.path)
+        for item in staged:
+            with _explained(str(item.target)):
+                item.temporary.replace(item.target)
+    finally:
+        for item in staged:
+            # those that took their place are gone
+            item.temporary.unlink(missing_ok=True)
+    return tuple(written)
+
+
+def _stage(output: Output, staged: list[_Staged]) -> bool:
+    try:
+        status = Path(output.path).stat()
+    except FileNotFoundError:
+        status = None
+    if status is not None and not stat.S_ISREG(status.st_mode):
+        return _write_directly(output, status.st_mode)
+    # a link stays a link: the file that it points to gets the new content
+    target = Path(os.path.realpath(output.path))
+    if status is not None and target.read_bytes() == output.data:
+        return False
+    if status is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, "the file is write-protected")
+    # 0o666 less the umask is what open() gives; mkstemp gives 0o600
+    mode = stat.S_IMODE(status.st_mode) if status is not None else 0o666 & ~_umask()
+    descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".spawnc", dir=target.parent)
+    staged.append(_Staged(Path(temporary), target))
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(output.data)
+        os.fchmod(file.fileno(), mode)
+    return True
+
+
+def _write_directly(output: Output, mode: int) -> bool:
+    """Devices and pipes can't be replaced: /dev/null, >(process substitution)."""
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    Path(output.path).write_bytes(output.data)
+    return True
+
+
+def _umask() -> int:
+    umask = os.umask(0)
+    os.umask(umask)
+    return umask
+
+
+@contextmanager
+def _explained(path: str) -> Iterator[None]:
+    """Turns an OSError of the block into a UsageError that names the output."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise UsageError(f"can't write '{path}': its folder does not exist", hint="create it first") from None
+    except OSError as error:
+        raise UsageError(f"can't write '{path}': {error.strerror}") from None
