@@ -293,6 +293,14 @@ RULES: dict[str, Rule] = {
         "pass the index to the function as an argument",
         "Helper functions that read built-ins are cloned with the serial body's values; here that is not possible.",
     ),
+    "SP050": Rule(
+        Severity.WARNING,
+        "the block of child kernel '{child}' does not fit in one thread: {what}",
+        _KEEP,
+        "A serial body keeps the block's shared variables, and those of its threads that live across a barrier, as "
+        "locals of the launching thread, on its stack. Their size must be known, and 8192 bytes at most: the driver "
+        "reserves the stack for every thread that the GPU can hold.",
+    ),
     "SP051": Rule(
         Severity.WARNING,
         "child kernel '{child}' holds a launch that stays as written",
@@ -338,6 +346,13 @@ RULES: dict[str, Rule] = {
         "'{parent}' uses {what}: other work may wait for this launch",
         "use cudaStreamFireAndForget, or put `#pragma spawn independent` before the launch",
         "Events and copies in device code depend on the order within streams.",
+    ),
+    "SP066": Rule(
+        Severity.WARNING,
+        "the order of this launch depends on another one of the same stream, which stays as written",
+        "use cudaStreamFireAndForget, or put `#pragma spawn independent` before the launch",
+        "The order within a stream is kept by the guarded branches of its launches together; a launch without a "
+        "guard does not take part.",
     ),
     # --- things to know ---------------------------------------------------------------------------------------------
     "SP070": Rule(

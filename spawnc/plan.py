@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from spawnc.analyze.children import ChildBook, ChildResult
@@ -25,7 +26,7 @@ from spawnc.decisions import (
     Pragma,
     Refused,
 )
-from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.errors import InternalError
 from spawnc.model import Function, Launch, Space, Unit
 from spawnc.settings import Settings
@@ -47,7 +48,6 @@ class _Planner:
         self._views, self._settings = views, settings
         root = Path(settings.in_root) if settings.in_root else Path(views[0].path).parent
         self._children = ChildBook(views, editable=root)
-        self._orders = {unit.view: OrderFacts(unit) for unit in views}
         files: dict[str, SourceFile] = {}
         for unit in views:
             files.update(unit.files)
@@ -60,12 +60,17 @@ class _Planner:
             for pragma in result.pragmas
             if pragma.launch is not None
         }
+        promised = [place for place, wishes in self._wishes.items() if wishes.independent]
+        self._staying: set[_Position] = set()
+        #: The first reason found for each refused launch; refusals that follow from it give no better one.
+        self._refused: dict[_Position, Refused] = {}
+        self._orders = {unit.view: OrderFacts(unit, promised) for unit in views}
 
     def plan(self) -> Plan:
         decisions = self._decide_all()
-        # a child that holds a launch which stays as written can't be run in its parent's thread: that can take
-        # the guard from launches of *its* parents, and so on
-        while self._children.exclude_holders(decisions):
+        # a launch that stays as written takes the serial body from the kernel that holds it, and the guard from
+        # those whose order depends on it: that leaves more launches as written, and so on
+        while self._children.exclude_holders(decisions) or self._exclude_from_order(decisions):
             decisions = self._decide_all()
         numbered = _number(decisions)
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
@@ -88,6 +93,13 @@ class _Planner:
             diagnostics=tuple(self._diagnostics(numbered)),
         )
 
+    def _exclude_from_order(self, decisions: list[Decision]) -> bool:
+        """Remember the launches that stay as written; whether there are new ones."""
+        staying = {_position(decision.launch) for decision in decisions if not isinstance(decision, Guarded)}
+        changed = not staying <= self._staying
+        self._staying = staying
+        return changed
+
     def _read_pragmas(self) -> dict[str, PragmaResult]:
         chevrons: dict[str, dict[int, Launch]] = defaultdict(dict)
         for unit in self._views:
@@ -102,7 +114,7 @@ class _Planner:
         positions: dict[_Position, list[tuple[Unit, Launch]]] = defaultdict(list)
         for unit in self._views:
             for launch in unit.launches:
-                positions[launch.path, launch.chevrons.open.begin].append((unit, launch))
+                positions[_position(launch)].append((unit, launch))
         return [self._decide(seen) for _, seen in sorted(positions.items(), key=self._file_order)]
 
     def _file_order(self, item: tuple[_Position, object]) -> tuple[int, int]:
@@ -110,17 +122,20 @@ class _Planner:
         return list(self._files).index(path), offset
 
     def _decide(self, candidates: list[tuple[Unit, Launch]]) -> Decision:
+        place = _position(candidates[0][1])
+        if place in self._refused:
+            return self._refused[place]
         seen = [(unit, launch) for unit, launch in candidates if launch.seen] or candidates[:1]
         decisions = [self._decide_in(unit, launch) for unit, launch in seen]
         for decision in decisions:
             if isinstance(decision, Refused):
+                self._refused[place] = decision
                 return decision
         return decisions[0]
 
     def _decide_in(self, unit: Unit, launch: Launch) -> Decision:
         source = unit.files[launch.path]
-        offset = launch.chevrons.open.begin
-        wishes = self._wishes.get((launch.path, offset), Wishes())
+        wishes = self._wishes.get(_position(launch), Wishes())
         if launch.path in self._rewritten:
             return Kept(launch, "the file was written by spawnc")
         if _in_host_code(launch):
@@ -134,17 +149,16 @@ class _Planner:
         for result in results:
             if result.obstacle is not None:
                 return Refused(launch, _at_launch(result.obstacle, launch))
-        ordering = (
-            Independent("`#pragma spawn independent`")
-            if wishes.independent
-            else self._orders[unit.view].stream_order(launch)
-        )
-        match ordering:
+        match self._orders[unit.view].stream_order(launch):
             case OrderUnknown(diagnostic=diagnostic):
                 return Refused(launch, diagnostic)
             case Independent(because=because):
                 return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
-            case InOrder(because=because):
+            case InOrder(because=because, launches=launches):
+                left = next((other for other in launches if _position(other) in self._staying), None)
+                if left is not None and left is not launch:
+                    note = Note(left.path, left.chevrons.open.begin, "this launch stays as written")
+                    return Refused(launch, diagnose("SP066", launch.path, launch_offset(launch), notes=(note,)))
                 return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
 
     def _guard(
@@ -198,7 +212,7 @@ class _Planner:
                         parents[parent.key] = parent
                     yield from escaping_pointers(self._views[0], launch)
                 case HostLaunch(launch=launch):
-                    if (launch.path, launch.chevrons.open.begin) in self._wishes:
+                    if _position(launch) in self._wishes:
                         yield diagnose("SP082", launch.path, launch.chevrons.open.begin)
                 case Kept() | Refused():
                     pass
@@ -218,6 +232,10 @@ def launch_offset(launch: Launch) -> int:
     return launch.chevrons.name.begin if launch.chevrons.name else launch.chevrons.open.begin
 
 
+def _position(launch: Launch) -> _Position:
+    return launch.path, launch.chevrons.open.begin
+
+
 def _in_host_code(launch: Launch) -> bool:
     function = launch.enclosing
     return function is not None and function.space is Space.HOST and not launch.in_device_lambda
@@ -225,16 +243,12 @@ def _in_host_code(launch: Launch) -> bool:
 
 def _at_launch(obstacle: Diagnostic, launch: Launch) -> Diagnostic:
     """The obstacle, told at the launch that it concerns; where it is met becomes a note."""
-    from spawnc.diagnostics import Note
-
     here = Note(obstacle.path, obstacle.offset, "here")
     return Diagnostic(obstacle.rule, launch.path, launch_offset(launch), obstacle.text, (here, *obstacle.notes))
 
 
 def _number(decisions: list[Decision]) -> list[Decision]:
     """Give guarded launches their positions in the site table of their file."""
-    from dataclasses import replace
-
     counts: dict[str, int] = defaultdict(int)
     numbered: list[Decision] = []
     for decision in decisions:

@@ -26,7 +26,7 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[_
     source = plan.files[definition.path]
     written = signature(function, definition, source, defaults=not forward)
     place = lines[source.path].after(definition.span.end)
-    head_line = lines[source.path].directive(definition.name.begin)
+    head_line = _head_line(lines[source.path], definition, written)
     parts = [
         *_bodies(plan, child, definition, source, lines[source.path]),
         render(
@@ -53,11 +53,12 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
     edits = _body_edits(plan, function, helper.helper_calls, source, Caller.THREAD)
+    written = signature(function, definition, source, defaults=not forward)
     text = render(
         "helper.cu.j2",
         FunctionContext(
-            signature(function, definition, source, defaults=not forward),
-            line=lines[source.path].directive(definition.name.begin),
+            written,
+            line=_head_line(lines[source.path], definition, written, head=written.head),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, edits),
         ),
@@ -70,20 +71,25 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     function = child.function
     # defaults of the parameters are the guarded branch's alone
     written = signature(function, definition, source, defaults=False)
-    head, body_line = lines.directive(definition.name.begin), lines.directive(body_span(definition, source).begin)
+    body_line = lines.directive(body_span(definition, source).begin)
 
-    def context(edits: list[Edit]) -> FunctionContext:
-        return FunctionContext(written, line=head, body_line=body_line, body=body_text(definition, source, edits))
+    def context(edits: list[Edit], head: str = "") -> FunctionContext:
+        return FunctionContext(
+            written,
+            line=_head_line(lines, definition, written, head=head),
+            body_line=body_line,
+            body=body_text(definition, source, edits),
+        )
 
     in_thread = _body_edits(plan, function, child.helper_calls, source, Caller.THREAD)
     match child.body:
         case ThreadBody():
             yield render("thread.cu.j2", context(in_thread))
-            yield render("launched_thread.cu.j2", context([]))
+            yield render("launched_thread.cu.j2", context([], written.head))
         case BlockBody(edits=edits):
             yield render("block.cu.j2", context([*in_thread, *edits]))
             in_scope = _body_edits(plan, function, (), source, Caller.SCOPE)
-            yield render("launched_block.cu.j2", context(in_scope))
+            yield render("launched_block.cu.j2", context(in_scope, written.head))
 
 
 def _body_edits(
@@ -129,9 +135,17 @@ def _forward(plan: Plan, function: Function, lines: dict[str, Lines], template: 
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
     written: Signature = signature(function, first, source, defaults=True)
-    text = render(template, ForwardContext(written, line=lines[source.path].directive(first.name.begin)))
+    head = written.head if template == "helper_forward.cu.j2" else ""
+    line = _head_line(lines[source.path], first, written, head=head)
+    text = render(template, ForwardContext(written, line=line))
     text += lines[source.path].directive(place)
     return source.path, Edit.insert(place, lines[source.path].encode(text, place))
+
+
+def _head_line(lines: Lines, declaration: Declaration, written: Signature, *, head: str = "") -> str:
+    """`#line` before a signature, such that the function's name stands on its own line: what comes before the name may
+    take several."""
+    return lines.directive(declaration.name.begin, lines_above=(written.template + head).count("\n"))
 
 
 def _calls_itself(helper: Helper, definition: Declaration) -> bool:

@@ -36,11 +36,13 @@ class Lines:
         begin, number, name = self._directives[position]
         return number + line - self._source.line(begin) - 1, name
 
-    def directive(self, offset: int) -> str:
-        """`#line` for the line that holds `offset`, with its line ending; "" when they are switched off."""
+    def directive(self, offset: int, *, lines_above: int = 0) -> str:
+        """`#line` for the line that holds `offset`, or one above it, with its line ending; "" when they are switched
+        off."""
         if not self._enabled:
             return ""
         line, name = self.presumed(offset)
+        line = max(1, line - lines_above)
         escaped = name if "\\" in name or '"' not in name else name.replace('"', '\\"')
         return f'#line {line} "{escaped}"\n'
 

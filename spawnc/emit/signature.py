@@ -10,13 +10,16 @@ from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
 from spawnc.source import Edit, SourceFile, Span, apply_edits
 
+#: Parameter lists below this many characters stay on the line of the function's name.
+_SHORT = 32
+
 
 @dataclass(frozen=True, slots=True)
 class Signature:
     """Pieces of a declaration as text. All text is the user's bytes, decoded one to one (latin-1)."""
 
     name: str
-    #: `template <class T>` and a line ending, or "".
+    #: `template <class T>` and the space after it, or "".
     template: str
     #: "static " where that is allowed.
     storage: str
@@ -40,7 +43,9 @@ def signature(function: Function, declaration: Declaration, source: SourceFile, 
     plain = declaration.template is None
     specialisation = _text(source, declaration.specialisation) if declaration.specialisation else ""
     begin = declaration.template.end if declaration.template else declaration.span.begin
-    head = _text(source, Span(begin, declaration.name.begin)).lstrip().replace("extern ", "")
+    before_name = _text(source, Span(begin, declaration.name.begin))
+    head = before_name.lstrip().replace("extern ", "")
+    gap = before_name[: len(before_name) - len(before_name.lstrip())]
     is_static = "static" in head.split()
     parameters = _parameters(declaration, source, defaults=defaults)
     names = [
@@ -50,14 +55,21 @@ def signature(function: Function, declaration: Declaration, source: SourceFile, 
     own = f"<{', '.join(declaration.template_arguments)}>" if declaration.template_arguments else ""
     return Signature(
         name=function.name.partition("<")[0],
-        template=f"{template}\n" if template else "",
+        template=template + (gap or " ") if template else "",
         storage="static " if plain else "",
         head=("static " if plain and not is_static else "") + head,
         specialisation=specialisation.strip(),
         own_arguments=own or specialisation.strip(),
-        parameters=f", {parameters}" if parameters else "",
+        parameters=_after_ours(parameters),
         arguments="".join(f", {name}" for name in names),
     )
+
+
+def _after_ours(parameters: str) -> str:
+    """The user's parameters after one of ours, on a line of their own where they are many."""
+    if not parameters:
+        return ""
+    return f", {parameters}" if len(parameters) < _SHORT else f",\n    {parameters}"
 
 
 def body_text(definition: Declaration, source: SourceFile, edits: list[Edit]) -> str:
@@ -88,7 +100,7 @@ def _parameters(declaration: Declaration, source: SourceFile, *, defaults: bool)
     edits: list[Edit] = []
     for position, parameter in enumerate(declaration.parameters):
         if not parameter.name:
-            end = parameter.default.begin if parameter.default else parameter.span.end
+            end = _removal(source, parameter.default).span.begin if parameter.default else parameter.span.end
             edits.append(Edit.insert(end, f" {unnamed(position)}".encode()))
         if parameter.default is not None and not defaults:
             edits.append(_removal(source, parameter.default))

@@ -27,10 +27,12 @@ def join_launches(
     calls: dict[str, dict[int, tuple[Node, bool]]] = {}
     launches = []
     for path, sites in chevrons.items():
-        outer = [site for site in sites if site.close and site.parentheses]
+        outer: Span | None = None
         for site in sites:
             function = enclosing.find(path, site.open.begin)
-            nested_in = _surrounding(site, outer)
+            nested_in = outer if outer is not None and site.open.begin in outer else None
+            if nested_in is None and site.close is not None:
+                outer = Span(site.open.begin, site.close.end)
             call, in_lambda = None, False
             if function is not None and site.parentheses:
                 if function.key not in calls:
@@ -86,15 +88,6 @@ def _device_lambda(function: Function | None, site: Chevrons, data: bytes) -> bo
     if function is None or function.space is not Space.HOST or function.definition is None:
         return False
     return b"__device__" in data[function.definition.span.begin : site.open.begin]
-
-
-def _surrounding(site: Chevrons, outer: list[Chevrons]) -> Span | None:
-    for other in outer:
-        assert other.close is not None
-        assert other.parentheses is not None
-        if other.open.begin < site.open.begin < other.close.begin:
-            return Span(other.open.begin, other.close.end)
-    return None
 
 
 def _calls_by_end(body: Node | None) -> dict[int, tuple[Node, bool]]:
