@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections import Counter, defaultdict
@@ -23,12 +24,16 @@ from spawnc.model import Function, Node, ParseProblem, Unit
 from spawnc.source import SourceFile
 
 SHIM = Path(__file__).parent.parent / "shim"
+#: The runtime header, for files that were rewritten before.
+RUNTIME = Path(__file__).parent.parent / "include"
 _ERROR = 3
 _FATAL = 4
 #: Rounds of "an included file has launches too": each round blanks the files that the last one met.
 _MAX_ROUNDS = 8
 #: The device view of code that asks for `__CUDA_ARCH__` when the command names no architecture.
 DEFAULT_ARCH = 900
+#: Messages of libclang that mean unbalanced braces or literals without an end.
+_BROKEN = re.compile(r"expected '}'|extraneous closing brace|definition is not allowed here|unterminated")
 
 
 class HeaderMode(Enum):
@@ -70,6 +75,7 @@ def parse_views(
         mode = HeaderMode.TOOLKIT
         first = _parse_round(path, _clang_arguments(mode, extra, toolkit_include), texts)
     _reject_missing_headers(first, texts, mode, toolkit_include)
+    _reject_broken_structure(first, texts)
     if not any(b"__CUDA_ARCH__" in text.source.data for text in texts.values()):
         return (_unit(path, "host", first, texts),)
     views = [("host", first)]
@@ -85,8 +91,6 @@ def parse_views(
 
 def _architectures(arch: int, texts: dict[str, _Text]) -> set[int]:
     """The command's architecture, and one on each side of every value that the code compares with."""
-    import re
-
     compared = {
         int(value)
         for text in texts.values()
@@ -135,6 +139,7 @@ def _clang_arguments(mode: HeaderMode, extra: tuple[str, ...], toolkit: tuple[st
     else:
         base += ["-isystem", str(SHIM / "include"), "-isystem", str(SHIM)]
         base += ["-include", str(SHIM / "shim_prelude.h")]
+    base += ["-isystem", str(RUNTIME)]
     # the libclang wheel has no builtin headers (stddef.h ...): gcc's will do
     for folder in _gcc_builtin_headers():
         base += ["-idirafter", folder]
@@ -188,6 +193,15 @@ def _reject_missing_headers(
         if mode is HeaderMode.SHIM and not toolkit:
             hint += "; for a header of the CUDA toolkit: pip install 'spawnc[cuda]', or set CUDA_HOME"
         raise SourceError(f"{place}: error: {problem.message}", hint=hint)
+
+
+def _reject_broken_structure(parsed: TranslationUnit, texts: dict[str, _Text]) -> None:
+    """Where braces do not match, nothing is known of what belongs to which function."""
+    for problem in _user_errors(parsed, texts):
+        if _BROKEN.search(problem.message):
+            place = texts[problem.path].source.location(problem.offset)
+            hint = "mend the file, or pass your build's flags after `--` if it compiles with them"
+            raise SourceError(f"{place}: error: {problem.message}", hint=hint)
 
 
 def _unit(path: str, view: str, parsed: TranslationUnit, texts: dict[str, _Text]) -> Unit:
