@@ -95,6 +95,8 @@ def read_body(paths: Paths, launches: tuple[Launch, ...], resolve: Resolve) -> B
 
 def _read_call(number: int, node: Node, data: bytes, local: set[str], resolve: Resolve) -> DeviceCall:
     refs = _callee_refs(node)
+    if not refs and _constructs(node):
+        return DeviceCall(number, node, "", (), True, ())
     if not refs:
         name = _last_name(node, data)
         targets = resolve(name)
@@ -141,9 +143,16 @@ def _callee_nodes(call: Node) -> Iterator[Node]:
             yield child
 
 
+def _constructs(call: Node) -> bool:
+    """`T(x)` of a type that a template leaves open: what comes first is no callee, but an argument."""
+    return call.ref is None and all(child.span.begin > call.span.begin for child in call.children)
+
+
 def _callee_refs(call: Node) -> tuple[Ref, ...]:
     if call.ref is not None:
         return (call.ref,)
+    if _constructs(call):
+        return ()
     callee = call.children[0] if call.children else None
     while callee is not None and callee.kind == "PAREN_EXPR" and callee.children:
         callee = callee.children[0]
@@ -160,7 +169,9 @@ def _last_name(call: Node, data: bytes) -> str:
     callee = call.children[0] if call.children else call
     if callee.name:
         return callee.name
-    text = data[callee.span.begin : callee.span.end].partition(b"<")[0]
+    text, found = data[callee.span.begin : callee.span.end].replace(b"->", b"."), 1
+    while found:
+        text, found = re.subn(rb"<[^<>]*>", b"", text)
     names = re.findall(rb"[A-Za-z_]\w*", text)
     return names[-1].decode() if names else ""
 

@@ -199,6 +199,21 @@ def test_threads_that_meet(tmp_path: Path, body: str) -> None:
     assert set(words(tmp_path, text)) == {"SP062"}
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        pytest.param("T x = T(0) + T(n) + T(); Box<T>::touch(&x);", "independent", id="constructions"),
+        pytest.param("T::touch(p);", "independent", id="known-by-name"),
+        pytest.param("p->unheard_of(n);", "SP062", id="unknown-by-name"),
+        pytest.param("f(n);", "SP062", id="functor"),
+    ],
+)
+def test_templates(tmp_path: Path, body: str, expected: str) -> None:
+    box = "template <class T> struct Box { __device__ static void touch(T*) {} };\n"
+    kernel = "template <class T, class F> __global__ void parent(T* p, int n, F f) { %s child<<<1, 32>>>((int*)p); }\n"
+    assert words(tmp_path, CHILD + box + kernel % body) == [expected]
+
+
 @pytest.mark.parametrize("work", ["cudaEventRecord(e)", "cudaMemcpyAsync(p, p, 4, cudaMemcpyDeviceToDevice)"])
 def test_events_and_copies(tmp_path: Path, work: str) -> None:
     assert words(tmp_path, parent(f"cudaEvent_t e; {LAUNCH} {work};")) == ["SP065"]
