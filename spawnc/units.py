@@ -6,10 +6,7 @@ import os
 import signal
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -191,6 +188,11 @@ def _run_in_processes(
     jobs: int,
     on_done: Callable[[], None],
 ) -> tuple[UnitOutcome, ...]:
+    # these take longer to import than a small command takes
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children, get_context
+
     # spawn, not fork: the progress bar's thread may hold a lock at the time of a fork
     pool = ProcessPoolExecutor(min(jobs, len(requests)), mp_context=get_context("spawn"), initializer=_die_on_interrupt)
     try:
@@ -203,6 +205,11 @@ def _run_in_processes(
             "a process that read a source died: libclang may have crashed, or memory ran out",
             hint="run with -j 1 to see at which file",
         ) from error
+    except KeyboardInterrupt:
+        # whoever sends the signal to this process alone means the others too
+        for process in active_children():
+            process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

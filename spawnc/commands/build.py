@@ -9,7 +9,7 @@ import typer
 
 from spawnc.commands import options
 from spawnc.commands.base import tail_of
-from spawnc.commands.program import build_original, build_rewritten, read_command, root_of
+from spawnc.commands.program import make_program, read_command, root_of
 from spawnc.toolchain import require_toolchain
 
 
@@ -30,18 +30,7 @@ def build(
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     command = read_command(files or (), tail_of(ctx) or ())
     root = root_of(command, in_root)
-    program = Path(output)
-    if original:
-        options.reject_with_original(policy=policy, site_policies=site_policy)
-        build_original(command, program, require_toolchain(), quiet=quiet)
-        return
-    settings = options.make_settings(policy=policy, site_policies=site_policy, headers=headers, in_root=root)
-    build_rewritten(
-        command,
-        program,
-        require_toolchain(),
-        settings,
-        jobs=options.number_of_jobs(jobs),
-        quiet=quiet,
-        verbose=verbose,
+    settings = options.program_settings(
+        original=original, policy=policy, site_policies=site_policy, headers=headers, in_root=root
     )
+    make_program(command, Path(output), require_toolchain(), settings, jobs=jobs, quiet=quiet, verbose=verbose)

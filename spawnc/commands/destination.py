@@ -111,10 +111,19 @@ def files_below(files: Sequence[ProjectFile], *, root: str, folder: str) -> Iter
 
     Files that do not change come along, so that what includes them still finds them."""
     for file in files:
-        path = Path(file.path).absolute()
-        relative = os.path.relpath(path.parent.resolve() / path.name, Path(root).resolve())
-        if not relative.startswith(".."):
-            yield Output(str(Path(folder) / relative), file.rewritten)
+        copy = place_below(Path(file.path), root=root, folder=folder)
+        if copy is not None:
+            yield Output(str(copy), file.rewritten)
+
+
+def place_below(path: Path, *, root: str, folder: str) -> Path | None:
+    """The place in `folder` that `path` has in `root`; None when it is not in `root`."""
+    # the name stays as it is, even if it is a link to another
+    inside = path.absolute().parent.resolve() / path.name
+    top = Path(root).resolve()
+    if not inside.is_relative_to(top):
+        return None
+    return Path(folder) / inside.relative_to(top)
 
 
 def make_folders(outputs: Sequence[Output]) -> None:

@@ -149,9 +149,15 @@ def reject_quiet_and_verbose(*, quiet: bool, verbose: bool) -> None:
         raise UsageError("-q and -v exclude each other")
 
 
-def reject_with_original(*, policy: str, site_policies: Sequence[str] | None) -> None:
+def program_settings(
+    *, original: bool, policy: str, site_policies: Sequence[str] | None, headers: str, in_root: str
+) -> Settings | None:
+    """The settings for a program; None for `--original`, which has nothing to set."""
+    if not original:
+        return make_settings(policy=policy, site_policies=site_policies, headers=headers, in_root=in_root)
     if policy != DEFAULT_POLICY or site_policies:
         raise UsageError("--original and policies exclude each other", hint="original sources have no guards")
+    return None
 
 
 def number_of_jobs(jobs: int | None) -> int:

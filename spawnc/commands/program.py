@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +14,8 @@ from spawnc.build import compile_program
 from spawnc.command import CompileCommand, parse_command
 from spawnc.commands.analysis import analyse, distinct_messages, has_errors, print_messages
 from spawnc.commands.base import print_error
-from spawnc.commands.destination import files_below, make_folders
+from spawnc.commands.destination import files_below, make_folders, place_below
+from spawnc.commands.options import number_of_jobs
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
 from spawnc.report.summary import render_summary
@@ -38,24 +38,24 @@ def read_command(files: Sequence[str], nvcc_arguments: Sequence[str]) -> Compile
     return command
 
 
-def build_original(command: CompileCommand, program: Path, toolchain: Toolchain, *, quiet: bool) -> None:
-    """Compile the sources as they are."""
-    _compile(command.sources, command, program, toolchain, quiet=quiet)
-
-
-def build_rewritten(
+def make_program(
     command: CompileCommand,
     program: Path,
     toolchain: Toolchain,
-    settings: Settings,
+    settings: Settings | None,
     *,
-    jobs: int,
+    jobs: int | None,
     quiet: bool,
     verbose: bool,
 ) -> None:
-    """Rewrite the sources into a temporary folder and compile them there. `settings.in_root` is the project."""
+    """Rewrite the sources into a temporary folder and compile them there; without settings, compile them as they are.
+
+    `settings.in_root` is the project."""
+    if settings is None:
+        _compile(command.sources, command, program, toolchain, quiet=quiet)
+        return
     requests = [UnitRequest(str(source), command) for source in command.sources]
-    results = analyse(requests, settings, jobs=jobs, quiet=quiet, verbose=verbose)
+    results = analyse(requests, settings, jobs=number_of_jobs(jobs), quiet=quiet, verbose=verbose)
     messages = distinct_messages(results)
     print_messages(messages, quiet=quiet, verbose=verbose)
     if not quiet:
@@ -67,8 +67,11 @@ def build_rewritten(
         outputs = list(files_below(merge_files(results), root=settings.in_root, folder=folder))
         make_folders(outputs)
         write_outputs(outputs)
-        copies = [_copy_of(source, settings.in_root, folder) for source in command.sources]
-        _compile(copies, _seeing_copies(command, settings.in_root, folder), program, toolchain, quiet=quiet)
+        copies = _copies(command.sources, settings.in_root, folder)
+        # the copies of include folders are searched before the originals
+        includes = [f"-I{path}" for path in _copies(command.include_paths, settings.in_root, folder)]
+        seeing = replace(command, nvcc_arguments=(*includes, *command.nvcc_arguments))
+        _compile(copies, seeing, program, toolchain, quiet=quiet)
 
 
 def root_of(command: CompileCommand, in_root: str | None) -> str:
@@ -84,13 +87,6 @@ def _compile(
         terminal.print_message(said.rstrip())
 
 
-def _copy_of(path: Path, root: str, folder: str) -> Path:
-    inside = os.path.relpath(path.absolute().parent.resolve() / path.name, Path(root).resolve())
-    return Path(folder) / inside
-
-
-def _seeing_copies(command: CompileCommand, root: str, folder: str) -> CompileCommand:
-    """The same command, with the copies of its include folders searched before the originals."""
-    inside = [path for path in command.include_paths if path.resolve().is_relative_to(Path(root).resolve())]
-    copies = [f"-I{_copy_of(path, root, folder)}" for path in inside]
-    return replace(command, nvcc_arguments=(*copies, *command.nvcc_arguments))
+def _copies(paths: Sequence[Path], root: str, folder: str) -> list[Path]:
+    copies = (place_below(path, root=root, folder=folder) for path in paths)
+    return [copy for copy in copies if copy is not None]

@@ -12,7 +12,7 @@ import typer
 from spawnc.build import run_program
 from spawnc.commands import options
 from spawnc.commands.base import tail_of
-from spawnc.commands.program import build_original, build_rewritten, read_command, root_of
+from spawnc.commands.program import make_program, read_command, root_of
 from spawnc.errors import UsageError
 from spawnc.toolchain import require_gpu, require_toolchain
 
@@ -36,25 +36,14 @@ def run(
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     command = read_command(files or (), _split(nvcc_args))
     root = root_of(command, in_root)
-    if original:
-        options.reject_with_original(policy=policy, site_policies=site_policy)
-    settings = options.make_settings(policy=policy, site_policies=site_policy, headers=headers, in_root=root)
+    settings = options.program_settings(
+        original=original, policy=policy, site_policies=site_policy, headers=headers, in_root=root
+    )
     require_gpu()
     toolchain = require_toolchain()
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
-        program = Path(folder, Path(command.sources[0]).stem)
-        if original:
-            build_original(command, program, toolchain, quiet=quiet)
-        else:
-            build_rewritten(
-                command,
-                program,
-                toolchain,
-                settings,
-                jobs=options.number_of_jobs(jobs),
-                quiet=quiet,
-                verbose=verbose,
-            )
+        program = Path(folder, command.sources[0].stem)
+        make_program(command, program, toolchain, settings, jobs=jobs, quiet=quiet, verbose=verbose)
         raise typer.Exit(run_program(program, tail_of(ctx) or ()))
 
 

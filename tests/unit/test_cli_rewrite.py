@@ -373,13 +373,15 @@ def test_missing_libclang() -> None:
     assert "Traceback" not in ended.stderr
 
 
-def test_interrupt_is_quiet(folder: Path) -> None:
-    # a pipe that nobody writes to: reading it waits, as a large source would
-    os.mkfifo(folder / "slow.cu")
+@pytest.mark.parametrize("names", [["slow.cu"], ["slow.cu", "slower.cu", "-j2"]], ids=["one", "two processes"])
+def test_interrupt_is_quiet(names: list[str]) -> None:
+    # pipes that nobody writes to: reading them waits, as large sources would
+    os.mkfifo("slow.cu")
+    os.mkfifo("slower.cu")
     process = subprocess.Popen(
-        [sys.executable, "-m", "spawnc", "rewrite", "--check", "slow.cu"], stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "spawnc", "rewrite", "--check", *names], stderr=subprocess.PIPE, text=True
     )
-    time.sleep(1)
+    time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from spawnc import write
 from spawnc.errors import UsageError
 from spawnc.write import Output, write_outputs
 
@@ -75,7 +74,7 @@ def test_full_disk_leaves_no_temporary_file(tmp_path: Path, monkeypatch: pytest.
         raise OSError(errno.ENOSPC, "No space left on device")
 
     (tmp_path / "a.cu").write_bytes(b"old")
-    monkeypatch.setattr(write.os, "fchmod", fail)
+    monkeypatch.setattr("spawnc.write.os.fchmod", fail)
     with pytest.raises(UsageError, match=r"a\.cu': No space left on device"):
         write_outputs([Output(str(tmp_path / "a.cu"), b"new")])
     assert content_of(tmp_path) == {"a.cu": b"old"}
@@ -85,7 +84,7 @@ def test_interrupt_leaves_no_temporary_file(tmp_path: Path, monkeypatch: pytest.
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(write.Path, "replace", interrupt)
+    monkeypatch.setattr("spawnc.write.Path.replace", interrupt)
     with pytest.raises(KeyboardInterrupt):
         write_outputs([Output(str(tmp_path / "a.cu"), b"new")])
     assert content_of(tmp_path) == {}
@@ -93,7 +92,7 @@ def test_interrupt_leaves_no_temporary_file(tmp_path: Path, monkeypatch: pytest.
 
 def test_write_protected_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # root may write everything, so the answer of the system is replaced
-    monkeypatch.setattr(write.os, "access", lambda *_: False)
+    monkeypatch.setattr("spawnc.write.os.access", lambda *_: False)
     (tmp_path / "a.cu").write_bytes(b"old")
     with pytest.raises(UsageError, match="write-protected"):
         write_outputs([Output(str(tmp_path / "a.cu"), b"new")])
