@@ -30,7 +30,7 @@ class Policy:
     def __str__(self) -> str:
         if self.kind is PolicyKind.THRESHOLD:
             return f"threshold={self.threshold}"
-        return self.kind.value
+        return str(self.kind.value)
 
 
 class Order(Enum):

@@ -50,7 +50,7 @@ class Diagnostic:
         return RULES[self.rule].advice
 
 
-def diagnose(rule: str, path: str, offset: int, *, notes: tuple[Note, ...] = (), **details: object) -> Diagnostic:
+def diagnose(rule: str, path: str, offset: int, *, notes: tuple[Note, ...] = (), **details: str | int) -> Diagnostic:
     """A diagnostic whose text is the rule's, filled with `details`."""
     return Diagnostic(rule, path, offset, RULES[rule].text.format(**details), notes)
 

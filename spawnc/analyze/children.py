@@ -165,15 +165,15 @@ class ChildBook:
         if isinstance(answer, Refusal):
             return ChildResult(
                 function,
-                diagnose(answer.rule, definition.path, answer.offset, child=function.name, **answer.details),
+                diagnose(answer.rule, definition.path, answer.offset, notes=(), child=function.name, **answer.details),
             )
         return ChildResult(function, body=answer, closure=closure)
 
     def _plain(self, unit: Unit, function: Function, definition: Declaration) -> Diagnostic | None:
         """Whether the definition can be repeated with another name."""
 
-        def refuse(rule: str, **details: object) -> Diagnostic:
-            return diagnose(rule, definition.path, definition.name.begin, child=function.name, **details)
+        def refuse(rule: str, **details: str) -> Diagnostic:
+            return diagnose(rule, definition.path, definition.name.begin, notes=(), child=function.name, **details)
 
         if function.space is not Space.GLOBAL:
             return refuse("SP048", what="it is not a __global__ function here")

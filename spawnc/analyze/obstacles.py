@@ -84,7 +84,7 @@ class _Walk:
             self._call(path, call, renamed)
         self.renamed[function.key] = tuple(dict.fromkeys(renamed))
 
-    def _refuse(self, rule: str, path: str, offset: int, **details: object) -> None:
+    def _refuse(self, rule: str, path: str, offset: int, **details: str) -> None:
         definition = self._kernel.definition
         notes: tuple[Note, ...] = ()
         if definition is not None:

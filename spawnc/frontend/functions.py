@@ -87,7 +87,7 @@ def _is_extern_c(cursor: Cursor, files: dict[str, SourceFile]) -> bool:
 
 def _function(key: str, cursors: list[tuple[Cursor, bool]], files: dict[str, SourceFile]) -> Function:
     first = cursors[0][0]
-    said = frozenset().union(*(libclang.annotations(cursor) for cursor, _ in cursors))
+    said = frozenset().union(*(libclang.cuda_keywords(cursor) for cursor, _ in cursors))
     return Function(
         key=key,
         name=first.spelling,
@@ -235,7 +235,7 @@ def _default(span: Span, data: bytes) -> Span | None:
 def _template_argument(cursor: Cursor, data: bytes) -> str:
     span = _span(cursor)
     pack = b"..." in data[span.begin : span.end]
-    return cursor.spelling + ("..." if pack else "")
+    return f"{cursor.spelling}{'...' if pack else ''}"
 
 
 def _launch_bounds(cursors: list[Cursor], files: dict[str, SourceFile]) -> str:

@@ -88,7 +88,7 @@ def written(declaration: Cursor) -> Cursor:
     return written(template) if same_place else declaration
 
 
-def annotations(cursor: Cursor) -> frozenset[str]:
+def cuda_keywords(cursor: Cursor) -> frozenset[str]:
     """What the prelude's CUDA keywords say about a declaration: "global", "device", "shared"..."""
     return frozenset(
         child.spelling.removeprefix("spawnc.")

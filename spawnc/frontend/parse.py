@@ -28,8 +28,6 @@ SHIM = Path(__file__).parent.parent / "shim"
 RUNTIME = Path(__file__).parent.parent / "include"
 _ERROR = 3
 _FATAL = 4
-#: Rounds of "an included file has launches too": each round blanks the files that the last one met.
-_MAX_ROUNDS = 8
 #: The device view of code that asks for `__CUDA_ARCH__` when the command names no architecture.
 DEFAULT_ARCH = 900
 #: Messages of libclang that mean unbalanced braces or literals without an end.
@@ -103,7 +101,7 @@ def _architectures(arch: int, texts: dict[str, _Text]) -> set[int]:
 
 def _parse_round(path: str, arguments: list[str], texts: dict[str, _Text]) -> TranslationUnit:
     """Parse until every included user file with launches is blanked too."""
-    for _ in range(_MAX_ROUNDS):
+    while True:
         unsaved = [(name, text.blanked) for name, text in texts.items() if text.chevrons]
         parsed = libclang.parse(path, arguments, unsaved)
         found_launches = False
@@ -115,8 +113,7 @@ def _parse_round(path: str, arguments: list[str], texts: dict[str, _Text]) -> Tr
             texts[name] = _Text(source, find_chevrons(source.data))
             found_launches = found_launches or bool(texts[name].chevrons)
         if not found_launches:
-            break
-    return parsed
+            return parsed
 
 
 def _in_system_header(parsed: TranslationUnit, file: object) -> bool:

@@ -68,7 +68,7 @@ class TreeBuilder:
                 name_offset=_spelled_at(data, libclang.file_offset(cursor.location), name),
                 is_static=storage == StorageClass.STATIC,
                 is_extern=storage == StorageClass.EXTERN,
-                annotations=libclang.annotations(cursor),
+                annotations=libclang.cuda_keywords(cursor),
                 children=nodes,
             )
         return Node(_KIND_NAMES[kind], span, children=nodes)
@@ -112,7 +112,7 @@ def _ref(declaration: Cursor) -> Ref:
         is_global=is_global,
         is_system=libclang.is_system(declaration),
         is_static=declaration.storage_class == StorageClass.STATIC,
-        annotations=libclang.annotations(declaration) & _MEMORY,
+        annotations=libclang.cuda_keywords(declaration) & _MEMORY,
         scope=scope_of(declaration),
     )
 
