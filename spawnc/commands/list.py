@@ -18,7 +18,7 @@ from spawnc.report.table import render_table
 from spawnc.units import distinct_sites, project_root, select_units
 
 
-class Format(Enum):
+class Format(str, Enum):  # typer 0.12 takes no plain Enum as a default
     TEXT = "text"
     JSON = "json"
 
