@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spawnc.analyze.block_locals import Crossing, element_type, expanded_in, is_repeatable, needed_in
-from spawnc.analyze.block_parts import CutError, Layout, Part, Piece, comma_end
+from spawnc.analyze.block_parts import CutError, Kind, Layout, Part, Piece, comma_end
 from spawnc.analyze.block_text import BodyText
 from spawnc.analyze.uniform import initialiser, returns
 from spawnc.emit.block import (
@@ -38,7 +38,19 @@ def block_edits(
 class _Writer:
     def __init__(self, text: BodyText, layout: Layout, found: dict[str, Crossing], uniform: frozenset[str]) -> None:
         self._text, self._layout, self._found, self._uniform = text, layout, found, uniform
-        self._emitted = [not self._is_idle(part) for part in layout.parts]
+        unused = [list(self._unused(part)) for part in layout.parts]
+        #: Parts that do something.
+        self._emitted = [
+            len(pieces) < sum(piece.kind is Kind.THREADS for piece in part.pieces)
+            for part, pieces in zip(layout.parts, unused, strict=True)
+        ]
+        #: Declarations that are left out where they stand.
+        self._dropped = {
+            piece
+            for pieces, emitted in zip(unused, self._emitted, strict=True)
+            for piece in pieces
+            if not emitted or all(variable.ref and variable.ref.key in found for variable in piece.variables)
+        }
         last = max((index for index, emitted in enumerate(self._emitted) if emitted), default=-1)
         returning = (
             index
@@ -73,9 +85,10 @@ class _Writer:
             declare_expanded(element_type(crossing), crossing.variable.name)
             for crossing in expanded_in(self._found, index)
         )
-        if not self._emitted[index]:
-            for piece in part.pieces:
+        for piece in part.pieces:
+            if piece in self._dropped:
                 yield Edit(piece.span, self._text.data[piece.span.begin : piece.span.end].count(b"\n") * b"\n")
+        if not self._emitted[index]:
             if arrays:
                 yield _insert(part.opens_at, arrays)
             return
@@ -101,13 +114,15 @@ class _Writer:
         value = self._text.get(Span(variable.name_offset + len(variable.name), variable.span.end))
         return f"{variable.type} {variable.name}{' ' if value.startswith('=') else ''}{value};"
 
-    def _is_idle(self, part: Part) -> bool:
-        """Only declares variables that other parts compute again, or that have no value yet."""
-        return all(
-            piece.variables and all(self._has_no_effect(variable) for variable in piece.variables)
-            for piece in part.pieces
-            if piece.node.kind != "NULL_STMT"
-        )
+    def _unused(self, part: Part) -> Iterator[Piece]:
+        """Declarations without an effect of variables that nothing else in the part names, last ones first."""
+        named: set[str] = set()
+        for piece in reversed(part.pieces):
+            keys = {variable.ref.key for variable in piece.variables if variable.ref}
+            if keys and not keys & named and all(self._has_no_effect(variable) for variable in piece.variables):
+                yield piece
+            else:
+                named |= piece.mentions
 
     def _has_no_effect(self, variable: Node) -> bool:
         crossing = self._found.get(variable.ref.key) if variable.ref else None
@@ -117,12 +132,6 @@ class _Writer:
 
     def _declarators(self) -> Iterator[Edit]:
         """Declarations whose variables go to different places: one declaration for each variable."""
-        idle = {
-            id(piece)
-            for index, part in enumerate(self._layout.parts)
-            for piece in part.pieces
-            if not self._emitted[index]
-        }
         statements: dict[int, list[Piece]] = {}
         for piece in self._layout.declarations:
             statements.setdefault(piece.node.span.begin, []).append(piece)
@@ -132,7 +141,7 @@ class _Writer:
             separate = len(pieces) > 1 or (len(variables) > 1 and expanded)
             before: Node | None = None
             for variable, piece in variables:
-                if id(piece) not in idle:
+                if piece not in self._dropped:
                     yield from self._declarator(variable, piece, before if separate else None)
                     if separate and variable is not variables[-1][0]:
                         comma = comma_end(self._text, variable)

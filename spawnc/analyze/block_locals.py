@@ -184,11 +184,15 @@ def _check_name(layout: Layout, key: str, variable: Node) -> None:
 
 def _check_expandable(crossing: Crossing) -> None:
     variable = crossing.variable
-    if "[" in variable.type or size_of(crossing.type) is None:
+    if "(lambda" in variable.type:
+        what = f"each thread's lambda '{variable.name}' lives across a barrier"
+    elif "[" in variable.type:
+        what = f"each thread's array '{variable.name}' lives across a barrier"
+    elif size_of(crossing.type) is None:
         what = f"each thread's '{variable.name}' ({variable.type}) lives across a barrier, and its size is not known"
-        if "[" in variable.type:
-            what = f"each thread's array '{variable.name}' lives across a barrier"
-        raise CutError(what, variable.span.begin, rule="SP050")
+    else:
+        return
+    raise CutError(what, variable.span.begin, rule="SP050")
 
 
 def element_type(crossing: Crossing) -> str:
