@@ -39,6 +39,7 @@ CASES = Path(__file__).parent / "cases"
 MAIN = "case.cu"
 
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
+_OUR_HEAD = re.compile(rb"(\w+)__(?:spawn|thread|launched|block)(?:<.*>)?\((?:const )?spawn::\w+&? spawn_")
 _HEADER = re.compile(rb"// (flags|nvcc|bytes):(.*)\n")
 
 
@@ -175,7 +176,7 @@ def check_promises(result: Rewrite) -> None:
     _check_counts(result)
     for name, output in result.outputs.items():
         _check_untouched(result.plan.files[name].data, output, result.edits[name])
-        _check_lines(result.plan.files, name, output)
+        _check_lines(result, output)
 
 
 def _check_counts(result: Rewrite) -> None:
@@ -193,7 +194,7 @@ def _check_untouched(original: bytes, output: bytes, edits: tuple[Edit, ...]) ->
     undo, shift = [], 0
     for edit in sorted(edits, key=lambda edit: (edit.span.begin, edit.span.end)):
         taken = original[edit.span.begin : edit.span.end]
-        assert re.fullmatch(rb"|<<<|>>>[ \t]*\(?|\(|#[ \t]*pragma[ \t]+spawn\b[^\n]*|_Pragma.*", taken), taken
+        assert re.fullmatch(rb"|<<<|>>>[ \t]*\(?|\(|#[ \t]*pragma[ \t]+spawn\b(?:\\\r?\n|[^\n])*", taken), taken
         begin = edit.span.begin + shift
         undo.append(Edit(Span(begin, begin + len(edit.text)), taken))
         assert output[begin : begin + len(edit.text)] == edit.text
@@ -201,23 +202,28 @@ def _check_untouched(original: bytes, output: bytes, edits: tuple[Edit, ...]) ->
     assert apply_edits(output, undo) == original
 
 
-def _check_lines(files: object, name: str, output: bytes) -> None:
+def _check_lines(result: Rewrite, output: bytes) -> None:
     """Where the output has the user's text under some line number, that line of the user's file holds it."""
-    assert isinstance(files, dict)
-    if b"#line" not in output or re.search(rb"^[ \t]*#[ \t]*(line\b|\d)", files[name].data, re.MULTILINE):
+    files = result.plan.files
+    if any(re.search(rb"^[ \t]*#[ \t]*(line\b|\d)", source.data, re.MULTILINE) for source in files.values()):
         return
-    path, line = "", 0
-    for text in output.split(b"\n"):
-        directive = re.match(rb'#line (\d+) "(.*)"\r?$', text)
-        if directive:
-            line, path = int(directive[1]), directive[2].decode("utf-8", "surrogateescape")
-            continue
-        plain = text.strip()
-        # what spawnc writes says so, braces aside
-        if path and plain and b"spawn" not in plain.lower() and plain not in (b"{", b"}", b"};"):
-            user = files[path].data.removeprefix(BOM).split(b"\n")[line - 1]
-            assert plain in user, f"{path}:{line}: {plain!r} is not in {user!r}"
-        line += 1
+    edited = {(path, files[path].line(edit.span.begin)) for path, edits in result.edits.items() for edit in edits}
+    # text before the first #line is ours; then number, path, text, number, path, text...
+    pieces = re.split(rb'^#line (\d+) "(.*)"\r?\n', output, flags=re.MULTILINE)[1:]
+    for number, path, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
+        source = files[path.decode("utf-8", "surrogateescape")]
+        user = source.data.removeprefix(BOM).split(b"\n")
+        lines = list(enumerate(text.split(b"\n"), int(number) - 1))
+        heads = [(place, match[1]) for place, line in lines if (match := _OUR_HEAD.search(line))]
+        for place, name_of_function in heads:
+            assert name_of_function in user[place], f"line {place + 1}: {name_of_function!r} is not in {user[place]!r}"
+        for place, line in lines if not heads else ():
+            # between the parts of a block, loop fission closes one loop and opens the next
+            plain = line.replace(b"});", b"").strip()
+            # what spawnc writes says so, braces aside
+            ours = b"spawn" in plain or plain in (b"", b"{", b"}", b"};")
+            if not ours and (source.path, place + 1) not in edited:
+                assert plain in user[place], f"line {place + 1}: {plain!r} is not in {user[place]!r}"
 
 
 def chevron_offsets(data: bytes) -> list[int]:
@@ -236,7 +242,7 @@ def _chevrons(text: str) -> Iterator[tuple[int, int]]:
             position = len(text) if closed < 0 else closed + 2
         elif here in "\"'":
             position = _literal_end(text, position)
-        elif here.isascii() and here.isdigit() or (here == "." and text[position + 1 : position + 2].isdecimal()):
+        elif (here.isascii() and here.isdigit()) or (here == "." and text[position + 1 : position + 2].isdecimal()):
             position = _number_end(text, position)
         elif _starts_name(here):
             end = position

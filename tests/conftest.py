@@ -1,10 +1,18 @@
-"""Skips the tests whose tools this machine lacks."""
+"""Options of the tests; skips those whose tools this machine lacks."""
 
 import functools
 
 import pytest
 
 from spawnc.toolchain import find_gpu, find_nvcc
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-cases",
+        action="store_true",
+        help="write the expected parts of the golden cases anew; review the difference before you commit it",
+    )
 
 
 @functools.cache

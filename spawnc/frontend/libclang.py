@@ -79,13 +79,15 @@ def overloads(cursor: Cursor) -> Iterator[Cursor]:
 def written(declaration: Cursor) -> Cursor:
     """The declaration in the text that an implicit instantiation comes from; others unchanged.
 
-    An explicit specialisation has a place of its own, an instantiation has that of its template."""
+    An explicit specialisation has a place of its own, an instantiation has that of its template, or of the template's
+    definition where that comes later."""
     template = load().clang_getSpecializedCursorTemplate(declaration)
     if template is None:
         return declaration
     template._tu = declaration._tu
-    same_place = template.location == declaration.location
-    return written(template) if same_place else declaration
+    definition = template.get_definition()
+    places = [template.location, *([definition.location] if definition is not None else [])]
+    return written(template) if declaration.location in places else declaration
 
 
 def cuda_keywords(cursor: Cursor) -> frozenset[str]:

@@ -1,0 +1,52 @@
+// flags:
+// Größe, 日本語, 𝔘
+__device__ const char* text = "naïve <<<";
+__global__ void child(int* d, int größe) { d[threadIdx.x] = größe; }
+__global__ void parent(int* d, int été) { child<<<1, été>>>(d, /* é */ été); }
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:5:45", "parent", "child"},
+});
+#line 1 "case.cu"
+// flags:
+// Größe, 日本語, 𝔘
+__device__ const char* text = "naïve <<<";
+__global__ void child(int* d, int größe) { d[threadIdx.x] = größe; }
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 4 "case.cu"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int größe) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 4 "case.cu"
+{ d[threadIdx.x] = größe; }
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 4 "case.cu"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int größe) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d, gr��e);
+}
+// spawnc: the guarded branch.
+#line 4 "case.cu"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int größe) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, gr��e);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d, gr��e);
+  });
+}
+
+#line 5 "case.cu"
+__global__ void parent(int* d, int été) { child__spawn(spawn::launch(spawn_case_cu[0], 1, été), d, /* é */ été); }
+// ---- diagnostics
+case.cu:5:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:5:45: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+1 launch: 0 host, 1 guarded, 0 kept, 0 refused

@@ -1,0 +1,119 @@
+// flags:
+#include "kernels.cuh"
+
+__global__ void parent(int* d, int n) {
+  if (n) child<<<1, n>>>(d, n);
+}
+// ---- file kernels.cuh
+/* the project's kernels */
+#ifndef KERNELS_CUH
+#define KERNELS_CUH
+
+__global__ void leaf(int* d) { d[threadIdx.x] = 1; }
+
+__global__ void child(int* d, int n) {
+  if (threadIdx.x == 0) leaf<<<1, n>>>(d);
+}
+
+#endif
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:5:10", "parent", "child"},
+});
+#line 1 "case.cu"
+// flags:
+#include "kernels.cuh"
+
+__global__ void parent(int* d, int n) {
+  if (n) child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n);
+}
+// ---- output ./kernels.cuh
+/* the project's kernels */
+#ifndef KERNELS_CUH
+#define KERNELS_CUH
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_kernels_cuh[] = {
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_kernels_cuh_table(spawn_kernels_cuh, {
+    {"kernels.cuh:8:25", "child", "leaf"},
+});
+#line 4 "./kernels.cuh"
+
+__global__ void leaf(int* d) { d[threadIdx.x] = 1; }
+
+// spawnc: leaf for one thread, whose built-ins are local variables.
+#line 5 "./kernels.cuh"
+static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 5 "./kernels.cuh"
+{ d[threadIdx.x] = 1; }
+}
+// spawnc: leaf as a guarded branch launches it: the same work, counted and timed.
+#line 5 "./kernels.cuh"
+static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  leaf__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 5 "./kernels.cuh"
+static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_launch, int* d) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    leaf__thread(spawn_thread, d);
+  });
+}
+
+#line 6 "./kernels.cuh"
+
+__global__ void child(int* d, int n) {
+  if (threadIdx.x == 0) leaf__spawn(spawn::launch(spawn_kernels_cuh[0], 1, n), d);
+}
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 7 "./kernels.cuh"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 7 "./kernels.cuh"
+{
+  if (threadIdx.x == 0) leaf__spawn(spawn_thread.launch(spawn_kernels_cuh[0], 1, n), d);
+}
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 7 "./kernels.cuh"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d, n);
+}
+// spawnc: the guarded branch.
+#line 7 "./kernels.cuh"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d, n);
+  });
+}
+
+#line 10 "./kernels.cuh"
+
+#endif
+// ---- diagnostics
+case.cu:4:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:5:10: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+./kernels.cuh:7:17: note: no host launch of 'child' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+./kernels.cuh:8:25: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+2 launches: 0 host, 2 guarded, 0 kept, 0 refused

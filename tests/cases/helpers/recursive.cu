@@ -1,0 +1,95 @@
+// flags:
+__device__ int depth(int n) { return n > threadIdx.x ? depth(n - 1) + 1 : 0; }
+__device__ int odd(int n);
+__device__ int even(int n) { return n == 0 ? threadIdx.x : odd(n - 1); }
+__device__ int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+__global__ void child(int* d) { d[threadIdx.x] = depth(9) + even(4); }
+__global__ void parent(int* d) { child<<<1, 32>>>(d); }
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:7:34", "parent", "child"},
+});
+#line 1 "case.cu"
+// flags:
+#line 2 "case.cu"
+static __device__ int depth__thread(const spawn::Thread& spawn_thread, int n);
+#line 2 "case.cu"
+__device__ int depth(int n) { return n > threadIdx.x ? depth(n - 1) + 1 : 0; }
+
+// spawnc: depth for the serial bodies that call it.
+#line 2 "case.cu"
+static __device__ int depth__thread(const spawn::Thread& spawn_thread, int n) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 2 "case.cu"
+{ return n > threadIdx.x ? depth__thread(spawn_thread, n - 1) + 1 : 0; }
+}
+
+#line 3 "case.cu"
+#line 3 "case.cu"
+static __device__ int odd__thread(const spawn::Thread& spawn_thread, int n);
+#line 3 "case.cu"
+__device__ int odd(int n);
+#line 4 "case.cu"
+static __device__ int even__thread(const spawn::Thread& spawn_thread, int n);
+#line 4 "case.cu"
+__device__ int even(int n) { return n == 0 ? threadIdx.x : odd(n - 1); }
+
+// spawnc: even for the serial bodies that call it.
+#line 4 "case.cu"
+static __device__ int even__thread(const spawn::Thread& spawn_thread, int n) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 4 "case.cu"
+{ return n == 0 ? threadIdx.x : odd__thread(spawn_thread, n - 1); }
+}
+
+#line 5 "case.cu"
+__device__ int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+
+// spawnc: odd for the serial bodies that call it.
+#line 5 "case.cu"
+static __device__ int odd__thread(const spawn::Thread& spawn_thread, int n) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 5 "case.cu"
+{ return n == 0 ? 0 : even__thread(spawn_thread, n - 1); }
+}
+
+#line 6 "case.cu"
+__global__ void child(int* d) { d[threadIdx.x] = depth(9) + even(4); }
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 6 "case.cu"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 6 "case.cu"
+{ d[threadIdx.x] = depth__thread(spawn_thread, 9) + even__thread(spawn_thread, 4); }
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 6 "case.cu"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 6 "case.cu"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d);
+  });
+}
+
+#line 7 "case.cu"
+__global__ void parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
+// ---- diagnostics
+case.cu:7:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:7:34: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+1 launch: 0 host, 1 guarded, 0 kept, 0 refused

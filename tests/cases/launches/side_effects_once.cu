@@ -1,0 +1,65 @@
+// flags:
+__global__ void child(int* d, int n) { d[threadIdx.x] += n; }
+
+__device__ int next(int* counter) { return atomicAdd(counter, 1); }
+
+__global__ void parent(int* d, int n) {
+  int i = 0;
+  child<<<next(d), n++>>>(d + i++, next(d));
+  child<<<1, 1>>>(d, i = 5);
+}
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:8:3", "parent", "child"},
+    {"case.cu:9:3", "parent", "child"},
+});
+#line 1 "case.cu"
+// flags:
+__global__ void child(int* d, int n) { d[threadIdx.x] += n; }
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 2 "case.cu"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 2 "case.cu"
+{ d[threadIdx.x] += n; }
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 2 "case.cu"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d, n);
+}
+// spawnc: the guarded branch.
+#line 2 "case.cu"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d, n);
+  });
+}
+
+#line 3 "case.cu"
+
+__device__ int next(int* counter) { return atomicAdd(counter, 1); }
+
+__global__ void parent(int* d, int n) { spawn::StreamOrder spawn_order;
+  int i = 0;
+  child__spawn(spawn_order.launch(spawn_case_cu[0], next(d), n++), d + i++, next(d));
+  child__spawn(spawn_order.launch(spawn_case_cu[1], 1, 1), d, i = 5);
+}
+// ---- diagnostics
+case.cu:6:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:8:3: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]
+case.cu:9:3: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]
+2 launches: 0 host, 2 guarded, 0 kept, 0 refused

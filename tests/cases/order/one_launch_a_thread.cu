@@ -1,0 +1,78 @@
+// flags:
+__global__ void child(int* d) { d[threadIdx.x] += 1; }
+__global__ void either(int* d, int n) {
+  if (n) child<<<1, 32>>>(d);
+  else child<<<2, 32>>>(d);
+}
+__global__ void after_return(int* d, int n) {
+  if (n > 3) {
+    child<<<1, 32>>>(d);
+    return;
+  }
+  child<<<2, 32>>>(d);
+}
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:4:10", "either", "child"},
+    {"case.cu:5:8", "either", "child"},
+    {"case.cu:9:5", "after_return", "child"},
+    {"case.cu:12:3", "after_return", "child"},
+});
+#line 1 "case.cu"
+// flags:
+__global__ void child(int* d) { d[threadIdx.x] += 1; }
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 2 "case.cu"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 2 "case.cu"
+{ d[threadIdx.x] += 1; }
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 2 "case.cu"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 2 "case.cu"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d);
+  });
+}
+
+#line 3 "case.cu"
+__global__ void either(int* d, int n) {
+  if (n) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
+  else child__spawn(spawn::launch(spawn_case_cu[1], 2, 32), d);
+}
+__global__ void after_return(int* d, int n) {
+  if (n > 3) {
+    child__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d);
+    return;
+  }
+  child__spawn(spawn::launch(spawn_case_cu[3], 2, 32), d);
+}
+// ---- diagnostics
+case.cu:3:17: note: no host launch of 'either' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:4:10: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:5:8: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:7:17: note: no host launch of 'after_return' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:9:5: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:12:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+4 launches: 0 host, 4 guarded, 0 kept, 0 refused

@@ -1,0 +1,68 @@
+// flags:
+__global__ void child(int* d) { d[threadIdx.x] += 1; }
+__global__ void parent(int* d, int n) {
+  if (threadIdx.x == 0) child<<<1, 32>>>(d);
+  __syncthreads();
+  if (threadIdx.x == 1) child<<<2, 32>>>(d);
+}
+// a barrier before the only launch orders nothing
+__global__ void once(int* d) {
+  __syncthreads();
+  if (threadIdx.x == 0) child<<<1, 32>>>(d);
+}
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:11:25", "once", "child"},
+});
+#line 1 "case.cu"
+// flags:
+__global__ void child(int* d) { d[threadIdx.x] += 1; }
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 2 "case.cu"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 2 "case.cu"
+{ d[threadIdx.x] += 1; }
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 2 "case.cu"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 2 "case.cu"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d);
+  });
+}
+
+#line 3 "case.cu"
+__global__ void parent(int* d, int n) {
+  if (threadIdx.x == 0) child<<<1, 32>>>(d);
+  __syncthreads();
+  if (threadIdx.x == 1) child<<<2, 32>>>(d);
+}
+// a barrier before the only launch orders nothing
+__global__ void once(int* d) {
+  __syncthreads();
+  if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
+}
+// ---- diagnostics
+case.cu:4:30: warning: threads of 'parent' may order their launches between them (__syncthreads()) [SP062]
+case.cu:6:30: warning: threads of 'parent' may order their launches between them (__syncthreads()) [SP062]
+case.cu:9:17: note: no host launch of 'once' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:11:25: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+3 launches: 0 host, 1 guarded, 0 kept, 2 refused

@@ -1,0 +1,17 @@
+// flags: --extended-lambda
+__global__ void child(int* d) { d[threadIdx.x] += 1; }
+__host__ __device__ void start(int* d) { child<<<1, 1>>>(d); }
+template <class F>
+__global__ void apply(F f) {
+  f(threadIdx.x);
+}
+void host(int* d) {
+  apply<<<1, 32>>>([=] __device__(int i) {
+    if (i == 0) child<<<1, 2>>>(d);
+  });
+}
+__global__ void from_device(int* d) { start(d); }
+// ---- diagnostics
+case.cu:3:47: warning: launch in 'start', which is compiled for the host too [SP019]
+case.cu:10:22: warning: launch in a __device__ lambda of a host function [SP024]
+3 launches: 1 host, 0 guarded, 0 kept, 2 refused

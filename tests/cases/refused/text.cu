@@ -1,0 +1,92 @@
+// flags:
+__global__ void child(int* d, int n) { d[threadIdx.x] += n; }
+#define LAUNCH(k, g, b, ...) k<<<(g), (b)>>>(__VA_ARGS__)
+#define CHILD child
+#define OPEN <<<
+#define ARGUMENTS (d, n)
+#define CONFIGURATION 1, 32
+__device__ int width(int* d) { return d[0]; }
+__global__ void parent(int* d, int n) {
+  LAUNCH(child, 1, n, d, n);
+  CHILD<<<1, 2>>>(d, n);
+  child OPEN 1, 3>>>(d, n);
+  child<<<1, 4>>> ARGUMENTS;
+  child<<<CONFIGURATION>>>(d, n);
+}
+__global__ void spliced(int* d, int n) {
+  child<<\
+<1, 5>>>(d, n);
+}
+__global__ void nested(int* d, int n) {
+  child<<<1, [=] { child<<<1, 1>>>(d, 1); return 6; }()>>>(d, n);
+}
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:21:3", "nested", "child"},
+});
+#line 1 "case.cu"
+// flags:
+__global__ void child(int* d, int n) { d[threadIdx.x] += n; }
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 2 "case.cu"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 2 "case.cu"
+{ d[threadIdx.x] += n; }
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 2 "case.cu"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d, n);
+}
+// spawnc: the guarded branch.
+#line 2 "case.cu"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d, n);
+  });
+}
+
+#line 3 "case.cu"
+#define LAUNCH(k, g, b, ...) k<<<(g), (b)>>>(__VA_ARGS__)
+#define CHILD child
+#define OPEN <<<
+#define ARGUMENTS (d, n)
+#define CONFIGURATION 1, 32
+__device__ int width(int* d) { return d[0]; }
+__global__ void parent(int* d, int n) {
+  LAUNCH(child, 1, n, d, n);
+  CHILD<<<1, 2>>>(d, n);
+  child OPEN 1, 3>>>(d, n);
+  child<<<1, 4>>> ARGUMENTS;
+  child<<<CONFIGURATION>>>(d, n);
+}
+__global__ void spliced(int* d, int n) {
+  child<<\
+<1, 5>>>(d, n);
+}
+__global__ void nested(int* d, int n) {
+  child__spawn(spawn::launch(spawn_case_cu[0], 1, [=] { child<<<1, 1>>>(d, 1); return 6; }()), d, n);
+}
+// ---- diagnostics
+case.cu:3:31: warning: launch in the body of macro 'LAUNCH' is left as written [SP011]
+case.cu:5:14: warning: launch in the body of macro 'OPEN' is left as written [SP011]
+case.cu:12:8: warning: parse error in 'parent': expected ';' after expression [SP018]
+case.cu:13:8: warning: '<<<' without the rest of a launch: no argument list follows '>>>' [SP010]
+case.cu:17:8: warning: '<<<' or the kernel's name is split by a line continuation [SP021]
+case.cu:20:17: note: no host launch of 'nested' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:21:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:21:25: warning: launch inside the configuration of another launch [SP017]
+8 launches: 0 host, 1 guarded, 0 kept, 7 refused

@@ -1,0 +1,28 @@
+"""nvcc, as the tests call it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from spawnc.toolchain import require_nvcc
+
+INCLUDE = Path(__file__).parent.parent / "spawnc" / "include"
+STANDARD = ("-std=c++17", "-arch=sm_90", "-rdc=true")
+
+
+def nvcc(folder: Path, source: str, *arguments: str, phase: Sequence[str] = ("-c",)) -> tuple[int, str]:
+    """Compile one file, in its folder, without linking: the exit status and all that nvcc said."""
+    own = [flag for flag in STANDARD if not any(given.startswith(flag.partition("=")[0]) for given in arguments)]
+    command = [require_nvcc().path, *own, f"-I{INCLUDE}", *arguments, *phase, source, "-o", f"{Path(source).stem}.out"]
+    done = subprocess.run(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=300
+    )
+    return done.returncode, done.stdout.decode("utf-8", "replace")
+
+
+def warnings(said: str) -> set[str]:
+    """The distinct warnings, each with its place."""
+    return {line for line in said.splitlines() if re.search(r"\bwarning\b", line)}

@@ -1,0 +1,70 @@
+"""Golden cases: programs, and what spawnc makes of them, to the byte."""
+
+from pathlib import Path
+
+import pytest
+
+from spawnc.diagnostics import RULES
+from tests import case as cases
+from tests.case import Case, Rewrite, case_id, read_case
+from tests.compiled import nvcc, warnings
+
+#: Rules that no golden case can show, and why.
+ELSEWHERE: dict[str, str] = {}
+
+
+@pytest.fixture(params=cases.case_files(), ids=case_id)
+def case(request: pytest.FixtureRequest) -> Case:
+    return read_case(request.param)
+
+
+@pytest.fixture
+def rewritten(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rewrite:
+    # messages and #line have the path as the user spells it: here without folders
+    monkeypatch.chdir(tmp_path)
+    cases.write_files(case.files, tmp_path)
+    return cases.rewrite(cases.MAIN, case.command, case.settings)
+
+
+def test_case(case: Case, rewritten: Rewrite, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    cases.check_promises(rewritten)
+    diagnostics = cases.render_diagnostics(rewritten.inventory)
+    if request.config.getoption("update_cases"):
+        cases.update_case(case, rewritten.outputs, diagnostics)
+        case = read_case(case.path)
+    assert diagnostics == case.diagnostics
+    assert rewritten.outputs == case.outputs
+    if rewritten.outputs:
+        _rewrite_again(case, tmp_path, rewritten)
+
+
+def _rewrite_again(case: Case, folder: Path, first: Rewrite) -> None:
+    """Rewriting the output changes nothing, and says so."""
+    cases.write_files(first.outputs, folder)
+    again = cases.rewrite(cases.MAIN, case.command, case.settings)
+    assert again.outputs == {}
+    assert {message.place.location.path for message in again.inventory.messages if message.rule == "SP022"} == {
+        name for name, output in first.outputs.items() if b"spawn::SiteTable" in output
+    }
+
+
+def test_every_rule_is_shown_by_a_case() -> None:
+    shown = {
+        rule for path in cases.case_files() for rule in RULES if f"[{rule}]" in read_case(path).diagnostics
+    }
+    assert set(RULES) - shown == set(ELSEWHERE)
+
+
+@pytest.mark.nvcc
+def test_output_compiles(case: Case, tmp_path: Path) -> None:
+    """What nvcc accepts stays acceptable, without a word about spawnc's text; what it refuses, it refuses."""
+    cases.write_files(case.files, tmp_path)
+    status, said = nvcc(tmp_path, cases.MAIN, *case.command.nvcc_arguments, phase=("-ptx",))
+    assert (status != 0) == bool(case.nvcc_error), said
+    assert case.nvcc_error in said
+    if case.outputs and not case.nvcc_error:
+        cases.write_files(case.outputs, tmp_path)
+        status, new = nvcc(tmp_path, cases.MAIN, *case.command.nvcc_arguments)
+        assert status == 0, new
+        # nvcc warns of the user's own code a second time, where a body is repeated
+        assert warnings(new) <= warnings(said)
