@@ -106,6 +106,8 @@ class Child:
     body: ThreadBody | BlockBody
     #: Number of threads along x that do anything, as an expression over the parameters; "" when all may.
     useful: str = ""
+    #: ... or of items that its threads share in a grid-stride loop.
+    strided: bool = False
     #: Calls in the body whose callee gets a clone: offsets of the callee's name token.
     helper_calls: tuple[int, ...] = ()
     #: The kernel can reach itself through serial bodies.

@@ -91,6 +91,7 @@ class ChildBook:
                     function,
                     result.body,
                     useful=bound.limit if bound else "",
+                    strided=bound.strided if bound else False,
                     helper_calls=self._renamed(function.key),
                     recursive=function.key in recursive,
                 )

@@ -36,6 +36,7 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[_
                 line=head_line,
                 inline="" if child.recursive else "__forceinline__ ",
                 useful=child.useful or "spawn::kAll",
+                strided=", true" if child.strided else "",
                 by_block=isinstance(child.body, BlockBody),
             ),
         ),

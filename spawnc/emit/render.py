@@ -60,6 +60,8 @@ class BranchContext:
     inline: str
     #: Number of useful threads along x.
     useful: str
+    #: ", true" when that number counts items of a grid-stride loop.
+    strided: str
     by_block: bool
 
 

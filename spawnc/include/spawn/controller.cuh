@@ -30,12 +30,23 @@ __device__ __forceinline__ SiteView view_site(const Site* site) {
   return {first.x, static_cast<unsigned>(first.y), {second.x}, {second.y}};
 }
 
-__device__ __forceinline__ bool worth_launching(const SiteView& site, const PoolView& pool, int pending,
-                                                unsigned ctas, float workload) {
-  const float t_child = pool.overhead_cycles + pool.issue_cycles * static_cast<float>(pending) +
-                        (static_cast<float>(site.in_system) + static_cast<float>(ctas)) * site.cta.cycles();
-  return t_child < workload * site.item.cycles();
-}
+// Both sides of the inequality for one launch, `pending` aside.
+struct Trade {
+  float t_child, t_issue, t_parent;
+
+  __device__ __forceinline__ Trade(const SiteView& site, const PoolView& pool, unsigned ctas, float workload)
+      : t_child(pool.overhead_cycles +
+                (static_cast<float>(site.in_system) + static_cast<float>(ctas)) * site.cta.cycles()),
+        t_issue(pool.issue_cycles),
+        t_parent(workload * site.item.cycles()) {}
+
+  __device__ __forceinline__ bool worth_it(int pending) const {
+    return t_child + t_issue * static_cast<float>(pending) < t_parent;
+  }
+  __device__ __forceinline__ int* same_size() const {  // the counter of launches of its size
+    return &pool.deciding[(__float_as_uint(t_parent) >> 23) % Pool::kSizes];
+  }
+};
 
 // Halves both sums once they are full: old samples fade, and the halves never overflow. Decisions do it, so
 // that samples stay a single reduction; one that loses the race leaves it to the next.

@@ -43,6 +43,7 @@ struct HostState {
   bool report_registered = false;
   bool everywhere = false;  // set_policy(policy) or SPAWN_POLICY: tables that register later follow it
   Policy everywhere_policy{};
+  int most_pending = 1 << 30;                   // SPAWN_PENDING_LAUNCHES
   std::atomic<unsigned long long> prepared{0};  // bit d: device d has the present tables and policies
   unsigned long long used = 0;                  // bit d: device d was prepared at least once
 };
@@ -135,6 +136,14 @@ inline void read_environment(HostState& state) {
     else
       complain("SPAWN_POLICY", value);
   }
+  if (const char* value = std::getenv("SPAWN_PENDING_LAUNCHES")) {
+    char* end = nullptr;
+    const long most = std::strtol(value, &end, 10);
+    if (*value != '\0' && *end == '\0' && most > 0 && most <= 1 << 30)
+      state.most_pending = static_cast<int>(most);
+    else
+      std::fprintf(stderr, "spawn: SPAWN_PENDING_LAUNCHES=%s ignored: expected a positive number\n", value);
+  }
   for (Table* table = state.tables; table; table = table->next)
     for (int i = 0; i < table->count; ++i) read_site_variable(table->entries[i]);
 }
@@ -195,7 +204,7 @@ inline void write_policies(HostState& state, HostScope& scope) {
   }
 }
 
-inline void write_limits(HostScope& scope, int device) {
+inline void write_limits(const HostState& state, HostScope& scope, int device) {
   size_t limit = 0, stack = 0;
   int khz = 0;
   scope.check(cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount));
@@ -205,7 +214,7 @@ inline void write_limits(HostScope& scope, int device) {
   if (!scope.check(cudaGetSymbolAddress(&address, pool))) return;
   Pool* on_device = static_cast<Pool*>(address);
   const int slots = limit < (1u << 30) ? static_cast<int>(limit) : 1 << 30;
-  const int capacity = capacity_for(slots);
+  const int room = capacity_for(slots), capacity = room < state.most_pending ? room : state.most_pending;
   const unsigned stack_bytes = static_cast<unsigned>(stack);
   const float cycles_per_ns = khz > 0 ? static_cast<float>(khz) * 1e-6f : Pool{}.cycles_per_ns;
   scope.copy(&on_device->limit, &slots, sizeof slots);
@@ -223,7 +232,7 @@ inline void prepare_device(int device) {
   if (state.prepared.load(std::memory_order_relaxed) & bit) return;
   read_environment(state);
   HostScope scope(device);
-  if (scope.error() == cudaSuccess) write_limits(scope, device);
+  if (scope.error() == cudaSuccess) write_limits(state, scope, device);
   if (scope.error() == cudaSuccess) write_policies(state, scope);
   if (scope.error() != cudaSuccess) {
     std::fprintf(stderr, "spawn: device %d keeps its build-time policies: %s\n", device,

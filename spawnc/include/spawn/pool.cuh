@@ -23,20 +23,6 @@ constexpr float kOverheadPriorCycles =
     16000;                                 // 8 us: launch to first CTA in an idle GPU, measured on an H200
 constexpr float kIssuePriorCycles = 1000;  // 0.5 us: one more launch ahead in the queue, same
 
-// Running sums of a least-squares line through (pending, delay), both floats; old samples fade.
-struct LaunchModel {
-  static constexpr float kFade = 1.f - 1.f / 512;
-  // The prior: 16 samples on the prior line, half at 0 and half at 128 pending.
-  static constexpr float kPriorWeight = 16, kPriorPending = 128;
-
-  float weight = kPriorWeight;
-  float pending = kPriorWeight / 2 * kPriorPending;
-  float delay = kPriorWeight * kOverheadPriorCycles + kPriorWeight / 2 * kPriorPending * kIssuePriorCycles;
-  float pending_pending = kPriorWeight / 2 * kPriorPending * kPriorPending;
-  float pending_delay =
-      kPriorWeight / 2 * kPriorPending * (kOverheadPriorCycles + kPriorPending * kIssuePriorCycles);
-};
-
 struct alignas(16) Pool {
   // One 16-byte load:
   int pending = 0;
@@ -47,8 +33,14 @@ struct alignas(16) Pool {
   int limit = 0;             // cudaLimitDevRuntimePendingLaunchCount
   unsigned stack_bytes = 0;  // cudaLimitStackSize
   float cycles_per_ns = 1.7f;
-  int model_lock = 0;
-  LaunchModel model{};
+  int learning = 0;  // a lock that nobody waits for
+  unsigned last_start_ns = 0;
+
+  // Launches that are being decided, by the logarithm of what they would save. A wave of small ones is not to
+  // make the queue look long to the few large ones among them: launched in vain costs a microsecond, serial
+  // in vain a large child's whole time.
+  static constexpr int kSizes = 32;
+  int deciding[kSizes] = {};
 };
 
 // A launched grid that is not complete.
@@ -119,27 +111,32 @@ __device__ inline void end_one(int record, unsigned ended = 1) {
   }
 }
 
-// Called by the first CTA of a launched grid. A sample is skipped when another is being added.
-__device__ inline void learn_delay(float pending, unsigned delay_ns) {
-  if (atomicExch(&pool.model_lock, 1) != 0) return;
+// Called by the first CTA of a launched grid, `pending` launches ahead of it when it was issued.
+//  - t_overhead is the lower quartile of the delay when hardly any were ahead: a child also waits while its
+//    parent's own CTAs are being dispatched, which is work, not overhead.
+//  - t_issue is the mean time between starts while there is a queue.
+// A sample is skipped when another is being added.
+__device__ inline void learn_delay(int pending, unsigned delay_ns, unsigned now_ns) {
+  constexpr float kStep = 1.f / 16, kQuantile = 0.25f, kMeanOver = 64;
+  constexpr int kIdle = 4, kQueue = 16;
+  const unsigned since_last_ns = now_ns - atomicExch(&pool.last_start_ns, now_ns);
+  if (pending >= kIdle && pending < kQueue) return;
+  if (atomicExch(&pool.learning, 1) != 0) return;
   __threadfence();
-  volatile LaunchModel& sums = pool.model;
-  const float delay = static_cast<float>(delay_ns) * *const_cast<volatile float*>(&pool.cycles_per_ns);
-  const float w = sums.weight * LaunchModel::kFade + 1;
-  const float p = sums.pending * LaunchModel::kFade + pending;
-  const float d = sums.delay * LaunchModel::kFade + delay;
-  const float pp = sums.pending_pending * LaunchModel::kFade + pending * pending;
-  const float pd = sums.pending_delay * LaunchModel::kFade + pending * delay;
-  sums.weight = w, sums.pending = p, sums.delay = d, sums.pending_pending = pp, sums.pending_delay = pd;
-  const float spread = w * pp - p * p;
-  float issue = spread > w ? (w * pd - p * d) / spread : kIssuePriorCycles;
-  issue = fminf(fmaxf(issue, kIssuePriorCycles / 8), kIssuePriorCycles * 8);
-  const float overhead =
-      fminf(fmaxf((d - issue * p) / w, kOverheadPriorCycles / 4), kOverheadPriorCycles * 16);
-  *const_cast<volatile float*>(&pool.issue_cycles) = issue;
-  *const_cast<volatile float*>(&pool.overhead_cycles) = overhead;
+  const float cycles_per_ns = pool.cycles_per_ns;
+  volatile float* const overhead_cycles = &pool.overhead_cycles;
+  volatile float* const issue_cycles = &pool.issue_cycles;
+  if (pending >= kQueue) {
+    const float gap = fminf(static_cast<float>(since_last_ns) * cycles_per_ns, kIssuePriorCycles * 4);
+    const float issue = *issue_cycles;
+    *issue_cycles = fmaxf(issue + (gap - issue) / kMeanOver, kIssuePriorCycles / 2);
+  } else {
+    const float delay = static_cast<float>(delay_ns) * cycles_per_ns, overhead = *overhead_cycles;
+    const float next = overhead * (delay < overhead ? 1 - kStep * (1 - kQuantile) : 1 + kStep * kQuantile);
+    *overhead_cycles = fminf(fmaxf(next, kOverheadPriorCycles / 4), kOverheadPriorCycles * 8);
+  }
   __threadfence();
-  atomicExch(&pool.model_lock, 0);
+  atomicExch(&pool.learning, 0);
 }
 
 }  // namespace spawn::detail

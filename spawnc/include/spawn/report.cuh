@@ -71,6 +71,8 @@ inline cudaError_t read_pool(HostState& state, LaunchTotals* totals) {
   return cudaSuccess;
 }
 
+inline unsigned long long offered(const Counters& c) { return c.launched + c.serial + c.failed + c.dropped; }
+
 inline double ratio_ns(Ratio ratio, float cycles_per_ns) { return ratio.cycles() / cycles_per_ns; }
 
 inline double mean_delay_us(const Counters& c) {
@@ -110,10 +112,10 @@ inline void write_table(HostState& state, FILE* out) {
       if (report_failed(read_site(state, *table, i, &totals))) return;
       const Counters& c = totals.counters;
       std::fprintf(out, "%-24s %10llu %10llu %10llu %9llu %7llu %7llu %13llu %9.1f %9.1f %9.1f  %s\n",
-                   table->entries[i].name.id, c.launched + c.serial + c.dropped, c.launched, c.serial,
-                   c.refused, c.failed, c.dropped, c.launched_items + c.serial_items,
-                   ratio_ns(totals.item, launch.cycles_per_ns), ratio_ns(totals.cta, launch.cycles_per_ns),
-                   mean_delay_us(c), table->entries[i].name.child);
+                   table->entries[i].name.id, offered(c), c.launched, c.serial, c.refused, c.failed,
+                   c.dropped, c.launched_items + c.serial_items, ratio_ns(totals.item, launch.cycles_per_ns),
+                   ratio_ns(totals.cta, launch.cycles_per_ns), mean_delay_us(c),
+                   table->entries[i].name.child);
     }
 }
 
@@ -143,9 +145,9 @@ inline void write_json(HostState& state, FILE* out) {
           "%llu, "
           "\"dropped\": %llu,\n   \"launched_items\": %llu, \"serial_items\": %llu, \"item_ns\": %.2f, "
           "\"cta_ns\": %.2f, \"delay_us\": %.3f}",
-          c.launched + c.serial + c.dropped, c.launched, c.serial, c.refused, c.failed, c.dropped,
-          c.launched_items, c.serial_items, ratio_ns(totals.item, launch.cycles_per_ns),
-          ratio_ns(totals.cta, launch.cycles_per_ns), mean_delay_us(c));
+          offered(c), c.launched, c.serial, c.refused, c.failed, c.dropped, c.launched_items, c.serial_items,
+          ratio_ns(totals.item, launch.cycles_per_ns), ratio_ns(totals.cta, launch.cycles_per_ns),
+          mean_delay_us(c));
       separator = ",\n";
     }
   std::fprintf(out, "\n ]}\n");

@@ -1,11 +1,10 @@
 // The serial body: the launching thread runs the child's threads one after the other.
 #pragma once
 
+#include "block.cuh"
 #include "controller.cuh"
 
 namespace spawn {
-
-constexpr long long kAll = 0x7fffffffffffffffll;  // every thread of the grid may do something
 
 namespace detail {
 
@@ -58,8 +57,9 @@ template <typename Body>
 __device__ __forceinline__ void run_serial(const Launch& launch, long long useful_x, Body&& body) {
   const dim3 grid = launch.grid, block = launch.block;
   const unsigned long long all_x = static_cast<unsigned long long>(grid.x) * block.x;
-  const unsigned long long end_x =
-      useful_x < 0 ? 0 : (static_cast<unsigned long long>(useful_x) < all_x ? useful_x : all_x);
+  // The child may keep its index in an int: where that could overflow, its own test decides.
+  const bool all = all_x > 0x7fffffffull || static_cast<unsigned long long>(useful_x) > all_x;
+  const unsigned long long end_x = useful_x < 0 ? 0 : all ? all_x : useful_x;
   const detail::SerialRun run(launch.site, end_x * grid.y * grid.z * block.y * block.z);
   const Caller inside{&launch, launch.grid_record};
   for (unsigned bz = 0; bz < grid.z; ++bz)

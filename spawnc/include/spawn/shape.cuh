@@ -17,12 +17,31 @@ struct Launch {
   const Launch* within;         // the launch whose serial body holds this one, or null
   int depth;                    // number of serial bodies around it
   int grid_record;              // the launching grid's own record, or detail::kNoRecord
+  mutable long long workload;   // in items, once the guard has seen it
+  long long promised = -1;  // of `#pragma spawn workload(...)`: counts in the place of the guard's argument
+
+  __device__ __forceinline__ Launch with_workload(long long items) const {
+    Launch launch = *this;
+    launch.promised = items;
+    return launch;
+  }
 };
+
+constexpr long long kAll = 0x7fffffffffffffffll;  // every thread of the grid may have something to do
 
 namespace detail {
 __device__ __forceinline__ unsigned long long thread_count(const Launch& launch) {
   return static_cast<unsigned long long>(launch.grid.x) * launch.grid.y * launch.grid.z *
          (launch.block.x * launch.block.y * launch.block.z);
+}
+
+// The workload in items: what the source promised, or the threads that have something to do.
+__device__ __forceinline__ long long items_of(const Launch& launch, long long useful_x, bool strided) {
+  if (launch.promised >= 0) return launch.promised;
+  if (strided) return useful_x > 0 ? useful_x : 0;
+  const long long all_x = static_cast<long long>(launch.grid.x) * launch.block.x;
+  const long long x = useful_x < 0 ? 0 : useful_x < all_x ? useful_x : all_x;
+  return x * launch.grid.y * launch.grid.z * (launch.block.y * launch.block.z);
 }
 }  // namespace detail
 
@@ -34,8 +53,8 @@ struct Caller {
   __device__ __forceinline__ Launch launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
                                            cudaStream_t stream = nullptr,
                                            StreamOrder* order = nullptr) const {
-    return {&site,      grid, block, shared_bytes, stream, order, within, within ? within->depth + 1 : 0,
-            grid_record};
+    return {&site,       grid, block, shared_bytes, stream, order, within, within ? within->depth + 1 : 0,
+            grid_record, 0};
   }
 };
 
@@ -64,59 +83,6 @@ __device__ __forceinline__ Thread this_thread(const Caller& caller = {}) {
   [[maybe_unused]] const uint3 blockIdx = (spawn_thread).blockIdx;   \
   [[maybe_unused]] const dim3 blockDim = (spawn_thread).blockDim;    \
   [[maybe_unused]] const dim3 gridDim = (spawn_thread).gridDim
-
-// One whole block that a serial body runs. Its threads come in x, y, z order:
-//     for (const spawn::Thread& t : spawn_block.threads()) ...
-//     spawn_block.each_thread([&](const spawn::Thread& t) { ... });
-struct Block : Caller {
-  uint3 blockIdx;
-  dim3 blockDim, gridDim;
-
-  __device__ __forceinline__ Block(const Caller& caller, uint3 block, dim3 block_dim, dim3 grid_dim)
-      : Caller(caller), blockIdx(block), blockDim(block_dim), gridDim(grid_dim) {}
-
-  class Iterator {
-   public:
-    __device__ __forceinline__ Iterator(const Block& block, uint3 at)
-        : thread_(block, at, block.blockIdx, block.blockDim, block.gridDim) {}
-    __device__ __forceinline__ const Thread& operator*() const { return thread_; }
-    __device__ __forceinline__ Iterator& operator++() {
-      uint3& at = thread_.threadIdx;
-      if (++at.x < thread_.blockDim.x) return *this;
-      at.x = 0;
-      if (++at.y < thread_.blockDim.y) return *this;
-      at.y = 0;
-      ++at.z;
-      return *this;
-    }
-    __device__ __forceinline__ bool operator!=(const Iterator& other) const {
-      return thread_.threadIdx.z != other.thread_.threadIdx.z;
-    }
-
-   private:
-    Thread thread_;
-  };
-
-  class Threads {
-   public:
-    __device__ __forceinline__ explicit Threads(const Block& block) : block_(block) {}
-    __device__ __forceinline__ Iterator begin() const { return {block_, {0, 0, 0}}; }
-    __device__ __forceinline__ Iterator end() const { return {block_, {0, 0, block_.blockDim.z}}; }
-
-   private:
-    const Block& block_;
-  };
-
-  __device__ __forceinline__ Threads threads() const { return Threads(*this); }
-
-  template <typename Body>
-  __device__ __forceinline__ void each_thread(Body&& body) const {
-    for (unsigned z = 0; z < blockDim.z; ++z)
-      for (unsigned y = 0; y < blockDim.y; ++y)
-        for (unsigned x = 0; x < blockDim.x; ++x)
-          body(Thread(*this, make_uint3(x, y, z), blockIdx, blockDim, gridDim));
-  }
-};
 
 // Launches of one thread that must run in the order they were made: a serial child may not overtake an
 // earlier one that went out. One object a launching thread, for all its ordered sites.

@@ -44,11 +44,12 @@ constexpr unsigned kMaxCtasCounted = 1u << 19;  // of one grid; 4096 grids of th
 
 // 32-bit counters would wrap in a long run.
 struct Counters {
+  // offered = launched + serial + failed + dropped
   unsigned long long launched;  // grids that went out
   unsigned long long serial;    // runs of the serial body
-  unsigned long long refused;   // runs of the serial body because no slot was free
-  unsigned long long failed;    // launches that CUDA refused; also in `serial` where they could be run
-  unsigned long long dropped;   // launches that had to go out and could not: work lost, error visible
+  unsigned long long refused;   // among them, those for want of room: no slot, or CUDA had none
+  unsigned long long failed;    // launches in error, as written: work not done, error visible
+  unsigned long long dropped;   // launches that had to go out and found no room: work not done, error visible
   unsigned long long launched_items;
   unsigned long long serial_items;
   unsigned long long delay_ns;  // launch to first CTA, summed over `delays` launches

@@ -38,10 +38,11 @@
 //                         });
 //     }
 //     // A child with barriers: its serial body runs whole blocks.
+//     static __device__ __forceinline__ void bfs_child__block(const spawn::Block& spawn_block, ...) {
+//       SPAWN_BLOCK_BUILTINS(spawn_block);
+//       { ...spawn_block.each_thread([&](const spawn::Thread& spawn_thread) { ...a part... });... }
+//     }
 //     //   spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) { ... });
-//     //   in it: for (const spawn::Thread& spawn_thread : spawn_block.threads()) ...,
-//     spawn_block.each_thread(...),
-//     //   spawn_block.launch(spawn_bfs[1], ...), SPAWN_BUILTINS(spawn_thread)
 //
 //     // A site: spawn::launch(spawn_bfs[0], grid, block, shared_bytes = 0, stream = 0) in a kernel as
 //     written.
@@ -55,7 +56,16 @@
 //     bfs_parent<<<spawn::prepare(grid), block>>>(...);
 //
 // For the program's own use: spawn::set_policy, spawn::report, spawn::report_json, spawn::limits_changed.
-// From the environment: SPAWN_POLICY, SPAWN_SITE_<id>, SPAWN_REPORT.
+// From the environment: SPAWN_POLICY, SPAWN_SITE_<id>, SPAWN_REPORT, SPAWN_PENDING_LAUNCHES (at most so
+// many).
+//
+// CUDA's own limits, measured on unmodified programs (CUDA 13.0, driver 580, one H200), which a guard cannot
+// mend:
+//  - Parents running in several host streams at once, with many launches pending, hang in
+//  cudaGetParameterBuffer.
+//    With SPAWN_PENDING_LAUNCHES=200 the same program runs.
+//  - A parent that is a node of a graph is taken to be complete before its children are, and some are lost.
+//    With SPAWN_POLICY=never there are no children to lose.
 //
 // An invalid launch configuration is launched as written whatever the policy: the error is CUDA's to report.
 // Needs nvcc -rdc=true (device launches do), C++17, compute capability 7.0 or higher.
