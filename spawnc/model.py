@@ -41,6 +41,8 @@ class Ref:
     #: Declared in a system header, in the toolkit, or in spawnc's prelude.
     is_system: bool = False
     is_static: bool = False
+    #: A constructor or assignment that the compiler makes; no text declares it.
+    is_implicit: bool = False
     #: Memory space annotations: "shared", "constant", "device", "managed".
     annotations: frozenset[str] = frozenset()
     #: Enclosing namespaces and classes, outermost first.
@@ -176,8 +178,13 @@ class Launch:
     targets: tuple[Ref, ...] = ()
     #: The call in the enclosing body's tree.
     call: Node | None = None
-    #: The launch stands in the arguments or the configuration of another launch.
+    #: The launch stands in the configuration of another launch.
     nested_in: Span | None = None
+
+    @property
+    def offset(self) -> int:
+        """The place by which a launch is known: its kernel's name, or the `<<<` where there is none."""
+        return self.chevrons.name.begin if self.chevrons.name else self.chevrons.open.begin
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ class Call:
     address_taken: bool = False
     #: The meaning depends on a template parameter.
     dependent: bool = False
+    #: Of a member that the compiler makes, which calls those of the bases and members of its class.
+    implicit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ class _Scan:
         if ref.is_system:
             self._system(node, ref)
         else:
-            self.calls.append(Call((ref.key,), ref.name, node.span.begin, -1))
+            self.calls.append(Call((ref.key,), ref.name, node.span.begin, -1, implicit=ref.is_implicit))
 
     def _indirect(self, node: Node, ref: Ref) -> None:
         if self._in_template and "(" not in ref.type:

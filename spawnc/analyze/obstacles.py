@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from spawnc.analyze.facts import Call, FactBook, Facts
 from spawnc.diagnostics import Diagnostic, Note, diagnose
@@ -103,7 +104,26 @@ class _Walk:
         elif facts.function is not self._kernel and facts.shared:
             self._refuse("SP041", path, facts.function.declarations[0].name.begin, what=facts.shared[0])
 
+    @cached_property
+    def _special_member(self) -> Function | None:
+        """A constructor, destructor or assignment of the unit that reads built-ins, if there is one."""
+        return next(
+            (
+                function
+                for function in self._book.unit.functions.values()
+                if (function.kind in ("CONSTRUCTOR", "DESTRUCTOR") or function.name == "operator=")
+                and function.space.on_device
+                and needs_clone(self._book, function)
+            ),
+            None,
+        )
+
     def _call(self, path: str, call: Call, renamed: list[int]) -> None:
+        if call.implicit:
+            # what it calls is not seen: it matters only where some such member reads built-ins
+            if self._special_member is not None:
+                self._refuse("SP035", path, call.offset, what=self._special_member.name)
+            return
         targets = targets_of(self._book, call)
         if not targets and call.keys:
             self._refuse("SP049", path, call.offset, what=call.name, because="its definition was not found")

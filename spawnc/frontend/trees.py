@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 
 from clang.cindex import Cursor, CursorKind, StorageClass
 
@@ -74,6 +75,9 @@ class TreeBuilder:
         return Node(_KIND_NAMES[kind], span, children=nodes)
 
     def _reference(self, cursor: Cursor, kind: CursorKind, span: Span, data: bytes, nodes: tuple[Node, ...]) -> Node:
+        if kind == CursorKind.DECL_REF_EXPR and nodes and nodes[0].kind == "OVERLOADED_DECL_REF":
+            # a name that a template leaves open: the candidates, then the explicit template arguments
+            return replace(nodes[0], span=span, children=nodes[1:])
         target = cursor.referenced
         candidates: tuple[Ref, ...] = ()
         if kind == CursorKind.OVERLOADED_DECL_REF:
@@ -112,9 +116,18 @@ def _ref(declaration: Cursor) -> Ref:
         is_global=is_global,
         is_system=libclang.is_system(declaration),
         is_static=declaration.storage_class == StorageClass.STATIC,
+        is_implicit=_is_implicit(declaration),
         annotations=libclang.cuda_keywords(declaration) & _MEMORY,
         scope=scope_of(declaration),
     )
+
+
+def _is_implicit(declaration: Cursor) -> bool:
+    # clang puts the members that it makes at the class's own place, and a lambda's operator() too
+    if declaration.kind != CursorKind.CONSTRUCTOR and declaration.spelling != "operator=":
+        return False
+    parent = declaration.semantic_parent
+    return parent is not None and parent.location == declaration.location
 
 
 def scope_of(declaration: Cursor) -> tuple[str, ...]:
