@@ -2,6 +2,7 @@
 // the frontier one child grid over its neighbours.
 //
 //     bfs [--scale N] [--edge-factor N] [--seed N] [--repeats N] [--flat] [--pending-limit N]
+//         [--graph FILE]
 //
 // As it stands, the search launches more child grids than CUDA keeps pending (2048), and CUDA drops the rest:
 // `--pending-limit 1048576` makes room for all of them. `--flat` visits the neighbours in a loop instead.
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 #include <random>
 #include <utility>
@@ -80,32 +82,65 @@ Graph make_rmat(int scale, int edge_factor, unsigned seed) {
   std::iota(label.begin(), label.end(), 0);
   for (int i = vertices - 1; i > 0; --i) std::swap(label[i], label[random() % (i + 1)]);
 
-  std::vector<std::pair<int, int>> edges;
-  edges.reserve(2 * static_cast<size_t>(vertices) * edge_factor);
-  for (size_t e = 0; e < static_cast<size_t>(vertices) * edge_factor; ++e) {
-    int from = 0, to = 0;
-    for (int bit = 0; bit < scale; ++bit) {
-      const double p = static_cast<double>(random() >> 11) * 0x1p-53;
+  std::vector<std::pair<int, int>> edges(static_cast<size_t>(vertices) * edge_factor);
+  for (auto& [from, to] : edges) {
+    int u = 0, v = 0;
+    unsigned long long bits = 0;
+    for (int level = 0; level < scale; ++level, bits >>= 16) {
+      if (level % 4 == 0) bits = random();
+      const double p = static_cast<double>(bits & 0xffff) / 0x10000;
       const int quadrant = p < 0.57 ? 0 : p < 0.76 ? 1 : p < 0.95 ? 2 : 3;
-      from = 2 * from + quadrant / 2;
-      to = 2 * to + quadrant % 2;
+      u = 2 * u + quadrant / 2;
+      v = 2 * v + quadrant % 2;
     }
-    if (from == to) continue;
-    edges.emplace_back(label[from], label[to]);
-    edges.emplace_back(label[to], label[from]);
+    from = label[u];
+    to = label[v];
   }
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+
+  // both directions, sorted by counting, then without loops and duplicates
+  std::vector<size_t> start(vertices + 1, 0);
+  for (const auto& [from, to] : edges) ++start[from + 1], ++start[to + 1];
+  std::partial_sum(start.begin(), start.end(), start.begin());
+  std::vector<int> column(start.back());
+  std::vector<size_t> next(start.begin(), start.end() - 1);
+  for (const auto& [from, to] : edges) column[next[from]++] = to, column[next[to]++] = from;
 
   Graph graph;
-  graph.row.assign(vertices + 1, 0);
-  graph.column.reserve(edges.size());
-  for (const auto& [from, to] : edges) {
-    ++graph.row[from + 1];
-    graph.column.push_back(to);
+  graph.row.push_back(0);
+  for (int vertex = 0; vertex < vertices; ++vertex) {
+    const auto begin = column.begin() + start[vertex], end = column.begin() + start[vertex + 1];
+    std::sort(begin, end);
+    std::copy_if(begin, std::unique(begin, end), std::back_inserter(graph.column),
+                 [&](int neighbour) { return neighbour != vertex; });
+    graph.row.push_back(static_cast<int>(graph.column.size()));
   }
-  std::partial_sum(graph.row.begin(), graph.row.end(), graph.row.begin());
   return graph;
+}
+
+// Making a large graph takes longer than searching it: with --graph, it is made once.
+bool read_graph(const char* path, Graph& graph) {
+  std::FILE* file = std::fopen(path, "rb");
+  if (!file) return false;
+  size_t sizes[2] = {0, 0};
+  bool complete = std::fread(sizes, sizeof sizes, 1, file) == 1;
+  graph.row.resize(sizes[0]);
+  graph.column.resize(sizes[1]);
+  complete = complete && std::fread(graph.row.data(), sizeof(int), sizes[0], file) == sizes[0] &&
+             std::fread(graph.column.data(), sizeof(int), sizes[1], file) == sizes[1];
+  std::fclose(file);
+  return complete && sizes[0] > 1;
+}
+
+void write_graph(const char* path, const Graph& graph) {
+  const size_t sizes[2] = {graph.row.size(), graph.column.size()};
+  std::FILE* file = std::fopen(path, "wb");
+  const bool complete = file && std::fwrite(sizes, sizeof sizes, 1, file) == 1 &&
+                        std::fwrite(graph.row.data(), sizeof(int), sizes[0], file) == sizes[0] &&
+                        std::fwrite(graph.column.data(), sizeof(int), sizes[1], file) == sizes[1];
+  if (!file || std::fclose(file) != 0 || !complete) {
+    std::fprintf(stderr, "bfs: cannot write %s\n", path);
+    std::exit(2);
+  }
 }
 
 std::vector<int> search_on_cpu(const Graph& graph, int source) {
@@ -129,6 +164,7 @@ std::vector<int> search_on_cpu(const Graph& graph, int source) {
 struct Options {
   int scale = 16, edge_factor = 16, seed = 1, repeats = 5, pending_limit = 0;
   bool flat = false;
+  const char* graph = nullptr;
 };
 
 Options read_options(int argc, char** argv) {
@@ -151,6 +187,8 @@ Options read_options(int argc, char** argv) {
       options.repeats = value();
     else if (!std::strcmp(argv[i], "--pending-limit"))
       options.pending_limit = value();
+    else if (!std::strcmp(argv[i], "--graph") && i + 1 < argc)
+      options.graph = argv[++i];
     else if (!std::strcmp(argv[i], "--flat"))
       options.flat = true;
     else {
@@ -166,7 +204,11 @@ int main(int argc, char** argv) {
   if (options.pending_limit > 0)
     CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, options.pending_limit));
 
-  const Graph graph = make_rmat(options.scale, options.edge_factor, options.seed);
+  Graph graph;
+  if (!options.graph || !read_graph(options.graph, graph)) {
+    graph = make_rmat(options.scale, options.edge_factor, options.seed);
+    if (options.graph) write_graph(options.graph, graph);
+  }
   const int vertices = graph.vertices();
   int source = 0;
   while (source + 1 < vertices && graph.row[source + 1] - graph.row[source] < 10) ++source;

@@ -8,9 +8,8 @@
 //  - t_issue * pending: the launch unit is a queue of its own, however many threads launch;
 //  - t_item is a warp's figure, elapsed cycles over the items of its busiest lane: a thread's own clock also
 //    counts the lanes that it waits for;
-//  - `pending` is what the atomic that reserves the slot returned: a wave of threads does not all see an
-//  empty
-//    queue.
+//  - `pending` comes from atomics: a wave of threads does not all see an empty queue. A launch takes its
+//    place among those of its own size first, and then, if still worth it, in the queue.
 // Times are clock64 cycles.
 #pragma once
 

@@ -175,12 +175,12 @@ __device__ __forceinline__ Ticket decide(const Launch& launch, long long workloa
 
 }  // namespace detail
 
-// The guard. `useful_x`: number of threads along x that have something to do, or kAll; `strided` when it counts
-// items that the child's threads share in a grid-stride loop, however few they are.
+// The guard. `useful_x`: number of threads along x that have something to do, or kAll; `strided` when it
+// counts items that the child's threads share in a grid-stride loop, however few they are.
 // Lanes that came together leave together. Measured (CUDA 13.0, driver 580, sm_90): without the barrier,
-// lanes of a warp enter the launch in groups, one after the other, and the program hangs in
-// cudaGetParameterBuffer.
-__device__ __forceinline__ Ticket should_launch(const Launch& launch, long long useful_x, bool strided = false) {
+// lanes of a warp enter the launch in groups, one after the other, and the program hangs there.
+__device__ __forceinline__ Ticket should_launch(const Launch& launch, long long useful_x,
+                                                bool strided = false) {
   const unsigned lanes = __activemask();
   launch.workload = detail::items_of(launch, useful_x, strided);
   const Ticket ticket = detail::decide(launch, launch.workload);

@@ -86,8 +86,7 @@ __device__ __forceinline__ Thread this_thread(const Caller& caller = {}) {
 
 // Launches of one thread that must run in the order they were made: a serial child may not overtake an
 // earlier one that went out. One object a launching thread, for all its ordered sites.
-//  - Until one of them goes out, the site's policy decides, and none goes out while half of the slots are
-//  taken.
+//  - Until one of them goes out, the site's policy decides; none goes out while half of the slots are taken.
 //  - Once one went out, every later one does: it waits about 1 ms for a slot, and then is issued as written.
 //    If CUDA has no room either, the work is lost as in the unmodified program: cudaGetLastError() of the
 //    launching thread says so, and the site counts it as `dropped`.

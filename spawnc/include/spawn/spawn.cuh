@@ -8,67 +8,60 @@
 //     // The launch sites of the file, in source order, and what they are called. Policies: by_controller(),
 //     // threshold(64), always(), never(), each with an optional .fire_and_forget() (see site.cuh).
 //     static __device__ spawn::Site spawn_bfs[] = {spawn::by_controller(), spawn::threshold(64)};
-//     static const spawn::SiteTable spawn_bfs_table(spawn_bfs, {{"bfs.cu:41:5", "bfs_parent", "bfs_child"},
-//     ...});
+//     static const spawn::SiteTable spawn_bfs_table(spawn_bfs, {{"bfs.cu:41:5", "parent", "child"}, ...});
 //
 //     // One thread of the child. A site in its body: spawn_thread.launch(spawn_bfs[1], grid, block, ...).
-//     static __device__ __forceinline__ void bfs_child__thread(const spawn::Thread& spawn_thread, int deg,
-//     ...) {
+//     static __device__ __forceinline__ void bfs_child__thread(const spawn::Thread& spawn_thread, int deg) {
 //       SPAWN_BUILTINS(spawn_thread);
 //       { ...the body... }
 //     }
 //
-//     // The child as the guarded branch launches it. With barriers, the user's own body follows spawn_scope,
-//     and
-//     // a site in it is spawn_scope.launch(...).
-//     static __global__ void bfs_child__launched(spawn::Ticket spawn_ticket, int deg, ...) {
-//       const spawn::CtaScope spawn_scope(spawn_ticket);
-//       bfs_child__thread(spawn_scope.thread(), deg, ...);
-//     }
-//
-//     // The guarded branch.
-//     static __device__ void bfs_child__spawn(const spawn::Launch& spawn_launch, int deg, ...) {
-//       if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, /* workload */ deg)) {
-//         bfs_child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-//                               spawn_launch.stream>>>(spawn_ticket, deg, ...);
-//         if (spawn::launched(spawn_launch, spawn_ticket)) return;
-//       }
-//       spawn::run_serial(spawn_launch, /* useful threads along x, or spawn::kAll */ deg,
-//                         [&](const spawn::Thread& spawn_thread) { bfs_child__thread(spawn_thread, deg, ...);
-//                         });
-//     }
-//     // A child with barriers: its serial body runs whole blocks.
-//     static __device__ __forceinline__ void bfs_child__block(const spawn::Block& spawn_block, ...) {
+//     // One block of a child with barriers, part by part. A site in it: spawn_block.launch(...).
+//     static __device__ __forceinline__ void bfs_child__block(const spawn::Block& spawn_block, int deg) {
 //       SPAWN_BLOCK_BUILTINS(spawn_block);
 //       { ...spawn_block.each_thread([&](const spawn::Thread& spawn_thread) { ...a part... });... }
 //     }
-//     //   spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) { ... });
 //
-//     // A site: spawn::launch(spawn_bfs[0], grid, block, shared_bytes = 0, stream = 0) in a kernel as
-//     written.
-//     // Where order matters, the launching thread holds
+//     // The child as the guarded branch launches it. With barriers, the user's own body follows spawn_scope,
+//     // and a site in it is spawn_scope.launch(...).
+//     static __global__ void bfs_child__launched(spawn::Ticket spawn_ticket, int deg) {
+//       const spawn::CtaScope spawn_scope(spawn_ticket);
+//       bfs_child__thread(spawn_scope.thread(), deg);
+//     }
+//
+//     // The guarded branch. `deg`: useful threads along x, or spawn::kAll. With barriers, the serial body is
+//     // spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) { ... });
+//     static __device__ void bfs_child__spawn(const spawn::Launch& spawn_launch, int deg) {
+//       if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, deg)) {
+//         bfs_child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+//                               spawn_launch.stream>>>(spawn_ticket, deg);
+//         if (spawn::launched(spawn_launch, spawn_ticket)) return;
+//       }
+//       spawn::run_serial(spawn_launch, deg,
+//                         [&](const spawn::Thread& spawn_thread) { bfs_child__thread(spawn_thread, deg); });
+//     }
+//
+//     // A site in a kernel: spawn::launch(spawn_bfs[0], grid, block, shared_bytes = 0, stream = 0), with
+//     // .with_workload(items) where the source says what the workload is. Where order matters, the launching
+//     // thread holds
 //     //   spawn::StreamOrder spawn_order;                  in a kernel, or
 //     //   spawn::StreamOrder spawn_order(spawn_thread);    in a __thread (or spawn_block, spawn_scope)
 //     // and the site is spawn_order.launch(spawn_bfs[2], ...); see StreamOrder for what that promises.
-//     bfs_child__spawn(spawn::launch(spawn_bfs[0], (deg + 127) / 128, 128), deg, ...);
+//     bfs_child__spawn(spawn::launch(spawn_bfs[0], (deg + 127) / 128, 128), deg);
 //
 //     // A host launch of a kernel that holds sites.
 //     bfs_parent<<<spawn::prepare(grid), block>>>(...);
 //
 // For the program's own use: spawn::set_policy, spawn::report, spawn::report_json, spawn::limits_changed.
-// From the environment: SPAWN_POLICY, SPAWN_SITE_<id>, SPAWN_REPORT, SPAWN_PENDING_LAUNCHES (at most so
-// many).
-//
-// CUDA's own limits, measured on unmodified programs (CUDA 13.0, driver 580, one H200), which a guard cannot
-// mend:
-//  - Parents running in several host streams at once, with many launches pending, hang in
-//  cudaGetParameterBuffer.
-//    With SPAWN_PENDING_LAUNCHES=200 the same program runs.
-//  - A parent that is a node of a graph is taken to be complete before its children are, and some are lost.
-//    With SPAWN_POLICY=never there are no children to lose.
+// From the environment: SPAWN_POLICY, SPAWN_SITE_<id>, SPAWN_REPORT, SPAWN_PENDING_LAUNCHES (at most N).
 //
 // An invalid launch configuration is launched as written whatever the policy: the error is CUDA's to report.
-// Needs nvcc -rdc=true (device launches do), C++17, compute capability 7.0 or higher.
+// CUDA has its own trouble, seen in unmodified programs (CUDA 13.0, driver 580, one H200):
+//  - Parents in eight host streams at once, with as many launches pending as fit, hang. Rewritten, the same
+//    program hangs too, and runs with SPAWN_PENDING_LAUNCHES=200.
+//  - A parent in a graph: cudaDeviceSynchronize() returns before its children have run. SPAWN_POLICY=never
+//    leaves no child to wait for.
+// Needs nvcc -rdc=true (device launches do), C++17, compute capability 7.5 or higher.
 #pragma once
 
 #include "host.cuh"

@@ -1,0 +1,63 @@
+"""The runtime header compiles: alone, fast, without a warning, and in the shape that spawnc emits."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+PARTS = sorted(path.name for path in (ROOT / "spawnc" / "include" / "spawn").glob("*.cuh"))
+FLAGS = ["-std=c++17", "-arch=sm_90", "-rdc=true", "-Xcompiler", "-Wall,-Wextra", f"-I{ROOT / 'spawnc' / 'include'}"]
+
+pytestmark = [
+    pytest.mark.nvcc,
+    pytest.mark.skipif(shutil.which("nvcc") is None, reason="no nvcc"),
+]
+
+
+def nvcc(*arguments: str | Path) -> str:
+    """What nvcc says; fails the test when it fails."""
+    done = subprocess.run(
+        ["nvcc", *FLAGS, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_part_compiles_alone(part: str, tmp_path: Path) -> None:
+    source = tmp_path / "one.cu"
+    source.write_text(f"#include <spawn/{part}>\n")
+    assert nvcc("-c", source, "-o", tmp_path / "one.o") == ""
+
+
+def test_emitted_shape_compiles_without_warnings(tmp_path: Path) -> None:
+    for unit in ("handwritten", "other_unit"):
+        assert nvcc("-c", HERE / f"{unit}.cu", "-o", tmp_path / f"{unit}.o") == ""
+    said = nvcc(tmp_path / "handwritten.o", tmp_path / "other_unit.o", "-o", tmp_path / "program", "-lcudadevrt")
+    # a recursive kernel: nvlink says so whatever we do
+    assert all("Stack size for entry function" in line for line in said.splitlines())
+
+
+@pytest.mark.parametrize("architecture", ["sm_75", "sm_80", "sm_100"])
+def test_other_architectures(architecture: str, tmp_path: Path) -> None:
+    nvcc(f"-arch={architecture}", "-c", HERE / "other_unit.cu", "-o", tmp_path / "unit.o")
+
+
+def test_header_costs_less_than_a_second(tmp_path: Path) -> None:
+    seconds = {}
+    for name, text in {"empty": "", "header": "#include <spawn/spawn.cuh>\n"}.items():
+        source = tmp_path / f"{name}.cu"
+        source.write_text(text)
+        took = []
+        for _ in range(3):
+            start = time.perf_counter()
+            nvcc("-c", source, "-o", tmp_path / f"{name}.o")
+            took.append(time.perf_counter() - start)
+        seconds[name] = min(took)
+    assert seconds["header"] - seconds["empty"] < 1.5, seconds  # a second on an idle machine
