@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Function, Launch, Unit
@@ -146,9 +148,25 @@ class Plan:
     #: Warnings and notes that belong to no single decision.
     diagnostics: tuple[Diagnostic, ...] = ()
 
-    @property
+    @cached_property
     def guarded(self) -> tuple[Guarded, ...]:
         return tuple(decision for decision in self.decisions if isinstance(decision, Guarded))
+
+    @cached_property
+    def _guarded_by_path(self) -> dict[str, list[Guarded]]:
+        by_path: dict[str, list[Guarded]] = defaultdict(list)
+        for decision in self.guarded:
+            by_path[decision.launch.path].append(decision)
+        return by_path
+
+    def guarded_in(self, path: str, span: Span) -> list[Guarded]:
+        """The guarded launches inside a span of a file, in text order."""
+        own = self._guarded_by_path.get(path, [])
+
+        def begins(decision: Guarded) -> int:
+            return decision.launch.chevrons.open.begin
+
+        return own[bisect_left(own, span.begin, key=begins) : bisect_left(own, span.end, key=begins)]
 
     def counts(self) -> Counter[str]:
         """How many `<<<` ended where; the values add up to the number of `<<<`."""

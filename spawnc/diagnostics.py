@@ -308,6 +308,13 @@ RULES: dict[str, Rule] = {
         "A serial body makes its child's own launches in the launching thread. Where one of them is not guarded, it "
         "could be lost, or run at another time than the child expects.",
     ),
+    "SP052": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' has barriers, and {what}",
+        _KEEP,
+        "The serial body of a kernel with barriers runs whole blocks, with the state of all their threads on the stack "
+        "of one; it can't be nested, and its own launches have no thread of their own whose order could be kept.",
+    ),
     # --- order and streams ----------------------------------------------------------------------------------------
     "SP060": Rule(
         Severity.WARNING,

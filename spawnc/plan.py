@@ -157,8 +157,8 @@ class _Planner:
             case InOrder(because=because, launches=launches):
                 left = next((other for other in launches if _position(other) in self._staying), None)
                 if left is not None and left is not launch:
-                    note = Note(left.path, left.chevrons.open.begin, "this launch stays as written")
-                    return Refused(launch, diagnose("SP066", launch.path, launch_offset(launch), notes=(note,)))
+                    note = Note(left.path, left.offset, "this launch stays as written")
+                    return Refused(launch, diagnose("SP066", launch.path, launch.offset, notes=(note,)))
                 return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
 
     def _guard(
@@ -184,7 +184,7 @@ class _Planner:
         )
 
     def _policy(self, source: SourceFile, launch: Launch) -> Policy:
-        place = source.location(launch_offset(launch))
+        place = source.location(launch.offset)
         name = Path(place.path).name
         for key in (f"{name}:{place.line}:{place.column}", f"{name}:{place.line}"):
             if key in self._settings.site_policies:
@@ -213,7 +213,7 @@ class _Planner:
                     yield from escaping_pointers(self._views[0], launch)
                 case HostLaunch(launch=launch):
                     if _position(launch) in self._wishes:
-                        yield diagnose("SP082", launch.path, launch.chevrons.open.begin)
+                        yield diagnose("SP082", launch.path, launch.offset)
                 case Kept() | Refused():
                     pass
         yield from self._unprepared(parents, prepared)
@@ -225,11 +225,6 @@ class _Planner:
         for key, parent in parents.items():
             if key not in started and parent.definition is not None:
                 yield diagnose("SP071", parent.definition.path, parent.definition.name.begin, parent=parent.name)
-
-
-def launch_offset(launch: Launch) -> int:
-    """The place by which a launch is known: its kernel's name, or the `<<<` where there is none."""
-    return launch.chevrons.name.begin if launch.chevrons.name else launch.chevrons.open.begin
 
 
 def _position(launch: Launch) -> _Position:
@@ -244,7 +239,7 @@ def _in_host_code(launch: Launch) -> bool:
 def _at_launch(obstacle: Diagnostic, launch: Launch) -> Diagnostic:
     """The obstacle, told at the launch that it concerns; where it is met becomes a note."""
     here = Note(obstacle.path, obstacle.offset, "here")
-    return Diagnostic(obstacle.rule, launch.path, launch_offset(launch), obstacle.text, (here, *obstacle.notes))
+    return Diagnostic(obstacle.rule, launch.path, launch.offset, obstacle.text, (here, *obstacle.notes))
 
 
 def _number(decisions: list[Decision]) -> list[Decision]:

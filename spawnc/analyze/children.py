@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from spawnc.analyze.obstacles import Closure, close_over
 from spawnc.analyze.reach import Reach
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
-from spawnc.decisions import BlockBody, Child, Decision, Guarded, Helper, HostLaunch, ThreadBody
+from spawnc.decisions import BlockBody, Child, Decision, Guarded, Helper, HostLaunch, Order, ThreadBody
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.errors import InternalError
 from spawnc.model import Declaration, Function, Launch, Space, Unit
@@ -56,20 +56,40 @@ class ChildBook:
                     found = self._in_view(view, family)
                     if found.obstacle is not None:
                         return ChildResult(function, found.obstacle)
+                    if family.key == function.key and found.body != own.body:
+                        what = "its barriers are not the same for every __CUDA_ARCH__"
+                        return ChildResult(function, _at_definition("SP040", function, what=what))
         return own
 
-    def exclude_holders(self, decisions: Iterable[Decision]) -> bool:
+    def exclude_holders(self, decisions: list[Decision]) -> bool:
         """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
         staying = {_place(decision.launch) for decision in decisions if not isinstance(decision, Guarded | HostLaunch)}
+        ordered = {
+            decision.parent.key
+            for decision in decisions
+            if isinstance(decision, Guarded) and decision.order is Order.IN_ORDER
+        }
         changed = False
         for (_, key), result in list(self._results.items()):
             if key in self._excluded or result.obstacle is not None:
                 continue
+            if isinstance(result.body, BlockBody) and (what := self._unfit_for_blocks(key, ordered)):
+                self._excluded[key] = _at_definition("SP052", result.function, what=what)
+                changed = True
+                continue
             held = next((launch for launch in self._held_launches(key) if _place(launch) in staying), None)
             if held is not None:
-                self._excluded[key] = diagnose("SP051", held.path, held.chevrons.open.begin, child=result.function.name)
+                self._excluded[key] = diagnose("SP051", held.path, held.offset, child=result.function.name)
                 changed = True
         return changed
+
+    def _unfit_for_blocks(self, key: str, ordered: set[str]) -> str:
+        """Why a kernel with barriers can't have a serial body for whole blocks, although its barriers can be kept."""
+        launched = {target.key for launch in self._held_launches(key) for target in launch.targets}
+        if key in self.reachable_kernels(launched):
+            # a recursive serial body has a stack of unknown size, which is about 1 KB by default
+            return "it can launch itself again"
+        return "the order of its own launches matters" if key in ordered else ""
 
     def chosen(self, guarded: list[Guarded]) -> tuple[tuple[Child, ...], tuple[Helper, ...]]:
         """The kernels and helper functions that the guarded launches need, each once, in source order."""
@@ -224,13 +244,18 @@ class ChildBook:
 
     def _recursive(self, guarded: list[Guarded]) -> set[str]:
         """Kernels that can reach themselves through launches."""
-        graph: dict[str, set[str]] = defaultdict(set)
-        for decision in guarded:
-            for child in decision.children:
-                graph[child.key] = {
-                    target.key for launch in self._held_launches(child.key) for target in launch.targets
-                }
-        return {key for key in list(graph) if key in self.reachable_kernels(graph[key])}
+        keys = {child.key for decision in guarded for child in decision.children}
+        return {
+            key
+            for key in keys
+            if key
+            in self.reachable_kernels({target.key for launch in self._held_launches(key) for target in launch.targets})
+        }
+
+
+def _at_definition(rule: str, function: Function, *, what: str) -> Diagnostic:
+    place = function.definition or function.declarations[0]
+    return diagnose(rule, place.path, place.name.begin, child=function.name, what=what)
 
 
 def _place(launch: Launch) -> tuple[str, int]:
@@ -239,8 +264,6 @@ def _place(launch: Launch) -> tuple[str, int]:
 
 def has_guard(source: SourceFile) -> bool:
     """Whether a file protects itself from being read twice."""
-    import re
-
     return b"#pragma once" in source.data or bool(
         re.match(rb"(?s)(\s|//[^\n]*\n|/\*.*?\*/|\xef\xbb\xbf)*#\s*ifndef\s+(\w+)\s+#\s*define\s+\2\b", source.data)
     )

@@ -59,8 +59,7 @@ class _Refusal:
     notes: tuple[Note, ...] = ()
 
     def at(self, launch: Launch) -> OrderUnknown:
-        offset = launch.chevrons.open.begin
-        return OrderUnknown(diagnose(self.rule, launch.path, offset, notes=self.notes, **self.details))
+        return OrderUnknown(diagnose(self.rule, launch.path, launch.offset, notes=self.notes, **self.details))
 
 
 class OrderFacts:

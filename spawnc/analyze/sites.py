@@ -9,7 +9,7 @@ from spawnc.model import CalleeKind, Function, Launch, Space, Unit
 def unreadable(unit: Unit, launch: Launch) -> Diagnostic | None:
     """Text that is no launch in one piece, or that no view compiles."""
     chevrons = launch.chevrons
-    offset = chevrons.open.begin
+    offset = launch.offset
     if chevrons.spliced:
         return diagnose("SP021", launch.path, offset)
     if chevrons.in_define:
@@ -29,7 +29,7 @@ def unreadable(unit: Unit, launch: Launch) -> Diagnostic | None:
 
 def unresolved(unit: Unit, launch: Launch) -> Diagnostic | None:
     """A callee that is not a kernel by name, or a place where one text has two meanings."""
-    offset = launch.chevrons.open.begin
+    offset = launch.offset
     if launch.enclosing is not None and launch.enclosing.space is Space.HOST_DEVICE:
         return diagnose("SP019", launch.path, offset, function=launch.enclosing.name)
     if launch.in_device_lambda:

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spawnc.decisions import BlockBody, Child, Guarded, Helper, Order, Plan, ThreadBody
+from spawnc.decisions import BlockBody, Child, Helper, Order, Plan, ThreadBody
 from spawnc.emit.lines import Lines
 from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, render
 from spawnc.emit.signature import Signature, body_text, signature
 from spawnc.emit.sites import Caller, body_span, order_edit, site_edits
 from spawnc.errors import InternalError
+from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
-from spawnc.source import Edit, SourceFile, edits_within
+from spawnc.source import Edit, SourceFile, Span, edits_within
 
 _Placed = tuple[str, Edit]
 
@@ -99,11 +100,9 @@ def _body_edits(
     """Edits inside a repeated body: its own launches, the calls of cloned helpers, its pragmas."""
     definition = _definition(function)
     span = body_span(definition, source)
-    edits: list[Edit] = []
-    for decision in plan.guarded:
-        if decision.launch.path == source.path and decision.launch.chevrons.open.begin in span:
-            edits += site_edits(decision, source, caller)
-    if any(_is_ordered(decision, function) for decision in plan.guarded):
+    own = plan.guarded_in(source.path, span)
+    edits = [edit for decision in own for edit in site_edits(decision, source, caller)]
+    if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
         edits.append(order_edit(definition, source, caller))
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
     for offset in helper_calls:
@@ -111,15 +110,8 @@ def _body_edits(
     return list(edits_within(edits, span))
 
 
-def _is_ordered(decision: Guarded, function: Function) -> bool:
-    return decision.order is Order.IN_ORDER and decision.parent.key == function.key
-
-
 def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
     """`helper(x)` becomes `helper__thread(spawn_thread, x)`."""
-    from spawnc.lexer import tokens
-    from spawnc.source import Span
-
     token_list = tokens(source.data, Span(offset, len(source.data)))
     name = next(token_list)
     opening = next(token for token in token_list if token.text == b"(")

@@ -174,7 +174,7 @@ def _site(decision: Decision, places: _Places, nesting: Nesting, children: dict[
     parent = launch.enclosing
     keys = [target.key for target in launch.targets]
     return Site(
-        place=places.place(launch.path, _offset(launch)),
+        place=places.place(launch.path, launch.offset),
         last_line=source.line(_end(launch)),
         verdict=verdict,
         parent=parent.qualified_name if parent else "",
@@ -202,7 +202,7 @@ def _verdict(decision: Decision) -> tuple[Verdict, str]:
 
 
 def _diagnostic(decision: Decision) -> Diagnostic | None:
-    path, offset, child = decision.launch.path, _offset(decision.launch), _child_name(decision.launch)
+    path, offset, child = decision.launch.path, decision.launch.offset, _child_name(decision.launch)
     match decision:
         case Guarded():
             return diagnose("SP001", path, offset, child=child, how=_how(decision))
@@ -244,13 +244,6 @@ def _loops_of(body: ThreadBody | BlockBody) -> str:
             return "runs its body once for each thread"
         case BlockBody():
             return "runs a block at a time, the parts between barriers for all threads in turn"
-
-
-def _offset(launch: Launch) -> int:
-    # the planner loads libclang, which a command that only prints does not need
-    from spawnc.plan import launch_offset
-
-    return launch_offset(launch)
 
 
 def _child_name(launch: Launch) -> str:

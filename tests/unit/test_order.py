@@ -281,7 +281,7 @@ def test_diagnostics_stand_at_the_launch(tmp_path: Path) -> None:
     (launch,) = device_launches(unit)
     ordering = OrderFacts(unit).stream_order(launch)
     assert isinstance(ordering, OrderUnknown)
-    assert ordering.diagnostic.offset == launch.chevrons.open.begin
+    assert ordering.diagnostic.offset == launch.offset
     assert "'given'" in ordering.diagnostic.text
     assert OrderFacts(unit).stream(launch).spelling == "given"
 
