@@ -1,0 +1,1 @@
+"""The CPU backend: runs CUDA programs, as written or rewritten, without a GPU."""

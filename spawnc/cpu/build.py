@@ -1,0 +1,137 @@
+"""Makes programs for the CPU: g++ preprocesses, the translator rewrites, g++ compiles and links."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from spawnc.build import include_dir
+from spawnc.command import CompileCommand, clang_arguments
+from spawnc.cpu.translate import translate
+from spawnc.errors import SourceError, ToolError
+from spawnc.toolchain import require_host_compiler
+
+#: Sums wrap, pointers are cast and floats are rounded as on a GPU; lines are kept for messages.
+_COMPILE_FLAGS = (
+    *("-O1", "-g1", "-w", "-fno-pie", "-fno-omit-frame-pointer", "-fno-threadsafe-statics"),
+    *("-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"),
+)
+_RUNTIME_FLAGS = ("-std=gnu++17", "-O2", "-g1", "-fno-pie", "-fno-omit-frame-pointer")
+
+
+@dataclass(frozen=True, slots=True)
+class CpuSource:
+    """One source to compile."""
+
+    #: The text to read; a rewritten copy, perhaps.
+    path: Path
+    command: CompileCommand
+    #: Where the user's file is, whose neighbours it includes.
+    original: Path
+
+
+def build_for_cpu(sources: Sequence[CpuSource], program: Path, *, checks: bool = True) -> None:
+    """Makes one program of all sources. `checks`: with AddressSanitizer.
+
+    Raises SourceError when one can't be translated or compiled, ToolError when there is no compiler."""
+    compiler = str(require_host_compiler().path)
+    sanitizer = ["-fsanitize=address"] if checks else []
+    with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
+        objects = [Path(folder) / f"{index}.o" for index in range(len(sources))]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            runtime = pool.submit(runtime_objects, compiler, checks)
+            compiled = [
+                pool.submit(_compile, compiler, source, output, sanitizer)
+                for source, output in zip(sources, objects, strict=True)
+            ]
+            for future in compiled:
+                future.result()
+        program.parent.mkdir(parents=True, exist_ok=True)
+        inputs = [*map(str, objects), *map(str, runtime.result())]
+        _run(
+            [compiler, *sanitizer, "-no-pie", *inputs, "-o", str(program), "-pthread"],
+            "the program can't be linked for the CPU",
+        )
+
+
+def _compile(compiler: str, source: CpuSource, output: Path, sanitizer: Sequence[str]) -> None:
+    arguments = clang_arguments(source.command)
+    standard = next(argument for argument in arguments if argument.startswith("-std="))
+    own = include_dir()
+    preprocess = [
+        *(compiler, "-E", "-x", "c++", f"-I{own / 'spawn_cpu' / 'cuda'}", f"-I{own}"),
+        *(f"-iquote{source.original.parent}", *arguments),
+        *("-include", "spawn_cpu/spawn_cpu.h", str(source.path)),
+    ]
+    text = _run(preprocess, f"{source.original}: can't be preprocessed for the CPU").encode("utf-8", "surrogateescape")
+    translated = output.with_suffix(".ii")
+    translated.write_bytes(translate(text, os.fsencode(own / "spawn_cpu")))
+    compile_ = [compiler, standard, *_COMPILE_FLAGS, *sanitizer, "-c", str(translated), "-o", str(output)]
+    _run(compile_, f"{source.original}: can't be compiled for the CPU")
+
+
+def runtime_objects(compiler: str, checks: bool) -> tuple[Path, ...]:
+    """The compiled runtime, from the cache if it is there."""
+    sources = sorted((include_dir() / "spawn_cpu" / "runtime").glob("*.cpp"))
+    folder = cache_folder() / f"cpu-{_fingerprint(compiler)}-{'checked' if checks else 'plain'}"
+    objects = tuple(folder / f"{source.stem}.o" for source in sources)
+    if all(path.is_file() for path in objects):
+        return objects
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as unfinished:
+        define = ["-DSPAWN_CPU_ASAN"] if checks else []
+
+        def compile_one(source: Path) -> None:
+            output = Path(unfinished) / f"{source.stem}.o"
+            _run([compiler, *_RUNTIME_FLAGS, *define, "-c", str(source), "-o", str(output)], "internal: the runtime")
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(compile_one, sources))
+        folder.mkdir(exist_ok=True)
+        for path in objects:
+            # another process may do the same: whoever comes last writes the same bytes
+            (Path(unfinished) / path.name).replace(path)
+    return objects
+
+
+def cache_folder() -> Path:
+    """Where compiled parts are kept between runs: $XDG_CACHE_HOME/spawnc, or a temporary folder."""
+    root = os.environ.get("XDG_CACHE_HOME")
+    folder = (Path(root) if root else Path.home() / ".cache") / "spawnc"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except (OSError, RuntimeError):
+        pass
+    return Path(tempfile.gettempdir()) / f"spawnc-{os.getuid()}"
+
+
+@cache
+def _fingerprint(compiler: str) -> str:
+    digest = hashlib.sha256(" ".join(_RUNTIME_FLAGS).encode())
+    digest.update(_run([compiler, "--version"], "the C++ compiler does not work").encode("utf-8", "surrogateescape"))
+    folder = include_dir() / "spawn_cpu"
+    for path in sorted([*folder.glob("*.h"), *folder.glob("runtime/*")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _run(command: Sequence[str], failure: str) -> str:
+    """What the command printed. Raises SourceError with the compiler's messages when it fails."""
+    try:
+        done = subprocess.run(command, check=False, capture_output=True)
+    except OSError as error:
+        raise ToolError(f"can't run '{command[0]}': {error.strerror}") from error
+    if done.returncode != 0:
+        said = done.stderr.decode("utf-8", "replace").rstrip()
+        raise SourceError(f"{failure}:\n{said}", hint=f"the command was: {shlex.join(command)}")
+    return done.stdout.decode("utf-8", "surrogateescape")

@@ -1,0 +1,411 @@
+// One block: its threads in turn, its barriers, and the meetings of its warps' lanes.
+#include <algorithm>
+
+#include "state.h"
+
+uint3 threadIdx, blockIdx;
+dim3 blockDim, gridDim;
+
+namespace spawn_cpu {
+
+int patience = 0;
+
+namespace {
+
+constexpr int kPatience = 512;           // calls of atomics and fences at a stretch
+constexpr int kMaxIdleRounds = 8;        // before other blocks get a chance
+constexpr uint64_t kLeaveOneIn = 64;     // switches of threads, when the schedule is permuted
+constexpr uint64_t kThreadCycles = 300;  // on the counted clock
+
+thread_local Thread* thread_now = nullptr;
+Block* block_now = nullptr;
+std::vector<std::unique_ptr<Block>> idle_blocks;
+
+uint3 index_in(dim3 size, uint64_t rank) {
+  return {static_cast<unsigned>(rank % size.x), static_cast<unsigned>(rank / size.x % size.y),
+          static_cast<unsigned>(rank / size.x / size.y)};
+}
+
+void make_ready(Block& block, unsigned rank) { block.ready.push_back(rank); }
+
+Warp& warp_of(Block& block, const Thread& thread) { return block.warps[thread.rank / kWarp]; }
+Thread& lane_of(Block& block, const Thread& thread, unsigned lane) {
+  return block.threads[thread.rank / kWarp * kWarp + lane];
+}
+
+void wait_here(Thread& thread, Wait why, Place place) {
+  thread.wait = why;
+  thread.place = place;
+  suspend();
+}
+
+// ---- barriers
+
+void release_barrier(Block& block) {
+  int count = 0;
+  for (const Thread& thread : block.threads)
+    if (!thread.ended && thread.wait == Wait::kBarrier) count += thread.value != 0;
+  const size_t from = block.ready.size();
+  for (Thread& thread : block.threads) {
+    if (thread.ended || thread.wait != Wait::kBarrier) continue;
+    switch (thread.block_operation) {
+      case BlockOperation::kBarrier:
+        break;
+      case BlockOperation::kCount:
+        thread.result = static_cast<uint64_t>(count);
+        break;
+      case BlockOperation::kAnd:
+        thread.result = count == static_cast<int>(block.live);
+        break;
+      case BlockOperation::kOr:
+        thread.result = count > 0;
+        break;
+    }
+    thread.wait = Wait::kNone;
+    make_ready(block, thread.rank);
+  }
+  block.at_barrier = 0;
+  block.idle_rounds = 0;
+  permute(block.ready, from);
+}
+
+// ---- warps
+
+template <class Visit>
+void each_lane(unsigned lanes, Visit&& visit) {
+  for (; lanes; lanes &= lanes - 1) visit(static_cast<unsigned>(__builtin_ctz(lanes)));
+}
+
+uint64_t reduce(WarpOperation operation, uint64_t a, uint64_t b) {
+  const auto x = static_cast<unsigned>(a), y = static_cast<unsigned>(b);
+  const auto i = static_cast<int>(x), j = static_cast<int>(y);
+  switch (operation) {
+    case WarpOperation::kAddUnsigned:
+      return x + y;
+    case WarpOperation::kMinUnsigned:
+      return std::min(x, y);
+    case WarpOperation::kMaxUnsigned:
+      return std::max(x, y);
+    case WarpOperation::kMinSigned:
+      return static_cast<unsigned>(std::min(i, j));
+    case WarpOperation::kMaxSigned:
+      return static_cast<unsigned>(std::max(i, j));
+    case WarpOperation::kAnd:
+      return x & y;
+    case WarpOperation::kOr:
+      return x | y;
+    default:
+      return x ^ y;
+  }
+}
+
+uint64_t lanes_equal_to(Block& block, const Thread& thread, unsigned group) {
+  uint64_t equal = 0;
+  each_lane(group, [&](unsigned lane) {
+    if (lane_of(block, thread, lane).value == thread.value) equal |= 1u << lane;
+  });
+  return equal;
+}
+
+// All lanes of `group` are there: each gets its result.
+void finish_meeting(Block& block, const Thread& any, unsigned group) {
+  const WarpOperation operation = any.warp_operation;
+  unsigned votes = 0;
+  uint64_t reduced = any.value;
+  each_lane(group, [&](unsigned lane) {
+    const Thread& thread = lane_of(block, any, lane);
+    if (thread.value) votes |= 1u << lane;
+    if (thread.rank != any.rank) reduced = reduce(operation, reduced, thread.value);
+  });
+  const size_t from = block.ready.size();
+  each_lane(group, [&](unsigned lane) {
+    Thread& thread = lane_of(block, any, lane);
+    switch (operation) {
+      case WarpOperation::kSync:
+        break;
+      case WarpOperation::kShuffle:
+        // an absent lane's value is undefined
+        thread.result = group >> thread.source & 1 ? lane_of(block, any, thread.source).value : thread.value;
+        break;
+      case WarpOperation::kBallot:
+        thread.result = votes;
+        break;
+      case WarpOperation::kAll:
+        thread.result = votes == group;
+        break;
+      case WarpOperation::kAny:
+        thread.result = votes != 0;
+        break;
+      case WarpOperation::kMatchAny:
+        thread.result = lanes_equal_to(block, thread, group);
+        break;
+      case WarpOperation::kMatchAll:
+        thread.result = lanes_equal_to(block, thread, group) == group ? group : 0;
+        break;
+      default:
+        thread.result = reduced;
+    }
+    thread.wait = Wait::kNone;
+    make_ready(block, thread.rank);
+  });
+  Warp& warp = warp_of(block, any);
+  warp.waiting &= ~group;
+  block.idle_rounds = 0;
+  permute(block.ready, from);
+}
+
+// Whether the lanes that `thread` waits for are all there; if so, they go on.
+bool try_meeting(Block& block, Thread& thread) {
+  const Warp& warp = warp_of(block, thread);
+  const unsigned group = thread.mask & warp.present;
+  if ((group & ~warp.waiting) != 0) return false;
+  bool together = true;
+  each_lane(group, [&](unsigned lane) {
+    const Thread& other = lane_of(block, thread, lane);
+    if (other.mask != thread.mask)
+      together = false;
+    else if (other.warp_operation != thread.warp_operation)
+      fail("lanes of a warp meet in different functions: one at %s:%d, one at %s:%d", thread.place.file,
+           thread.place.line, other.place.file, other.place.line);
+  });
+  if (together) finish_meeting(block, thread, group);
+  return together;
+}
+
+// Lanes that wait at the same place in __activemask find each other.
+bool gather_lanes(Block& block) {
+  bool any = false;
+  for (Thread& thread : block.threads) {
+    if (thread.ended || thread.wait != Wait::kActiveMask) continue;
+    unsigned group = 0;
+    const unsigned first = thread.rank / kWarp * kWarp;
+    const unsigned end = std::min(first + kWarp, static_cast<unsigned>(block.threads.size()));
+    const Place place = thread.place;
+    const auto is_there = [&](const Thread& other) {
+      return !other.ended && other.wait == Wait::kActiveMask && other.place.line == place.line &&
+             other.place.file == place.file;
+    };
+    for (unsigned rank = first; rank < end; ++rank)
+      if (is_there(block.threads[rank])) group |= 1u << (rank - first);
+    each_lane(group, [&](unsigned lane) {
+      Thread& other = block.threads[first + lane];
+      other.result = group;
+      other.wait = Wait::kNone;
+      make_ready(block, other.rank);
+    });
+    any = true;
+  }
+  return any;
+}
+
+[[noreturn]] void report_deadlock(Block& block) {
+  const Thread* shown[2] = {nullptr, nullptr};
+  for (const Thread& thread : block.threads) {
+    if (thread.ended) continue;
+    if (!shown[0])
+      shown[0] = &thread;
+    else if (!shown[1] && (thread.wait != shown[0]->wait || thread.mask != shown[0]->mask))
+      shown[1] = &thread;
+  }
+  char text[1024];
+  size_t used = 0;
+  for (const Thread* thread : shown) {
+    if (!thread) continue;
+    used += static_cast<size_t>(std::snprintf(
+        text + used, sizeof text - used, "%s thread (%u,%u,%u) waits at %s:%d for %s", used ? ";" : "",
+        thread->index.x, thread->index.y, thread->index.z, thread->place.file, thread->place.line,
+        thread->wait == Wait::kBarrier ? "all threads of the block" : "other lanes of its warp"));
+    if (used >= sizeof text) break;
+  }
+  thread_now = const_cast<Thread*>(shown[0]);
+  fail("deadlock: no thread of the block can go on:%s", text);
+}
+
+}  // namespace
+
+Thread* current_thread() { return thread_now; }
+Block* current_block() { return block_now; }
+
+std::unique_ptr<Block> take_block(const std::shared_ptr<Grid>& grid, uint64_t number) {
+  std::unique_ptr<Block> block;
+  if (idle_blocks.empty()) {
+    block = std::make_unique<Block>();
+  } else {
+    block = std::move(idle_blocks.back());
+    idle_blocks.pop_back();
+  }
+  const dim3 size = grid->config.block;
+  const unsigned threads = size.x * size.y * size.z;
+  block->grid = grid;
+  block->index = index_in(grid->config.grid, number);
+  block->threads.resize(threads);
+  block->warps.assign((threads + kWarp - 1) / kWarp, Warp{});
+  block->live = threads;
+  block->at_barrier = 0;
+  block->idle_rounds = 0;
+  block->next_ready = 0;
+  block->yielded.clear();
+  block->gathers_lanes = permutes() && choose(2) == 0;
+  block->null_stream_last = nullptr;
+  block->ready.resize(threads);
+  uint3 index{0, 0, 0};
+  for (unsigned rank = 0; rank < threads; ++rank) {
+    Thread& thread = block->threads[rank];
+    thread.index = index;
+    thread.rank = rank;
+    thread.fiber = nullptr;
+    thread.ended = false;
+    thread.wait = Wait::kNone;
+    thread.last_error = cudaSuccess;
+    thread.mask = 0;
+    block->ready[rank] = rank;
+    block->warps[rank / kWarp].present |= 1u << rank % kWarp;
+    if (++index.x == size.x) {
+      index.x = 0;
+      if (++index.y == size.y) index.y = 0, ++index.z;
+    }
+  }
+  permute(block->ready, 0);
+  return block;
+}
+
+void give_back(std::unique_ptr<Block> block) {
+  block->grid = nullptr;
+  block->null_stream_last = nullptr;
+  idle_blocks.push_back(std::move(block));
+}
+
+Thread* next_unstarted() {
+  Block& block = *block_now;
+  if (block.next_ready == block.ready.size()) return nullptr;
+  Thread& thread = block.threads[block.ready[block.next_ready]];
+  if (thread.fiber) return nullptr;
+  ++block.next_ready;
+  return &thread;
+}
+
+void begin_thread(Thread& thread) {
+  thread_now = &thread;
+  threadIdx = thread.index;
+  patience = kPatience;
+  pass_cycles(kThreadCycles);
+}
+
+void thread_ended(Thread& thread) {
+  Block& block = *block_now;
+  thread.ended = true;
+  block.idle_rounds = 0;
+  --block.live;
+  Warp& warp = warp_of(block, thread);
+  warp.present &= ~(1u << thread.rank % kWarp);
+  if (warp.waiting) {
+    // lanes may have waited for this one only; a meeting takes lanes out of `waiting`
+    for (unsigned rest = warp.waiting; rest != 0;) {
+      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+      try_meeting(block, lane_of(block, thread, lane));
+      rest &= warp.waiting & ~((2u << lane) - 1);
+    }
+  }
+  if (block.at_barrier > 0 && block.at_barrier == block.live) release_barrier(block);
+}
+
+bool run_block(Block& block) {
+  block_now = &block;
+  blockIdx = block.index;
+  blockDim = block.grid->config.block;
+  gridDim = block.grid->config.grid;
+  enter_shared(block);
+  bool finished = false;
+  for (;;) {
+    if (block.next_ready == block.ready.size()) {
+      block.ready.clear();
+      block.next_ready = 0;
+      if (block.live == 0) {
+        finished = true;
+        break;
+      }
+      if (gather_lanes(block)) continue;
+      if (block.yielded.empty()) report_deadlock(block);
+      block.ready.swap(block.yielded);
+      permute(block.ready, 0);
+      ++block.idle_rounds;
+    }
+    const bool waits_outside = block.idle_rounds >= kMaxIdleRounds;
+    if ((waits_outside || (permutes() && choose(kLeaveOneIn) == 0)) && is_other_work()) {
+      leave_shared(block);
+      break;
+    }
+    Thread& thread = block.threads[block.ready[block.next_ready]];
+    if (thread.fiber) {
+      ++block.next_ready;
+      thread_now = &thread;
+      threadIdx = thread.index;
+      patience = kPatience;
+    }
+    run_on_fiber(thread);
+  }
+  thread_now = nullptr;
+  block_now = nullptr;
+  return finished;
+}
+
+int meet_block(BlockOperation operation, int predicate, const char* file, int line) {
+  if (!on_device()) fail("__syncthreads in host code, at %s:%d", file, line);
+  Block& block = *block_now;
+  Thread& thread = *thread_now;
+  thread.block_operation = operation;
+  thread.value = predicate != 0;
+  thread.wait = Wait::kBarrier;
+  pass_cycles(20);
+  if (++block.at_barrier == block.live) {
+    thread.place = {file, line};
+    release_barrier(block);
+    suspend();
+  } else {
+    wait_here(thread, Wait::kBarrier, {file, line});
+  }
+  return static_cast<int>(thread.result);
+}
+
+uint64_t meet_warp(WarpOperation operation, unsigned mask, uint64_t value, unsigned source, const char* file,
+                   int line) {
+  if (!on_device()) fail("a warp function in host code, at %s:%d", file, line);
+  Block& block = *block_now;
+  Thread& thread = *thread_now;
+  const unsigned lane = thread.rank % kWarp;
+  if (!(mask >> lane & 1))
+    fail("a warp function at %s:%d is called with mask 0x%08x, which leaves out the calling lane %u", file,
+         line, mask, lane);
+  pass_cycles(10);
+  thread.warp_operation = operation;
+  thread.mask = mask;
+  thread.value = value;
+  thread.source = source & (kWarp - 1);
+  thread.place = {file, line};
+  warp_of(block, thread).waiting |= 1u << lane;
+  thread.wait = Wait::kWarp;
+  try_meeting(block, thread);
+  suspend();
+  return thread.result;
+}
+
+unsigned active_lanes(const char* file, int line) {
+  if (!on_device()) fail("__activemask in host code, at %s:%d", file, line);
+  Block& block = *block_now;
+  Thread& thread = *thread_now;
+  if (!block.gathers_lanes) return 1u << thread.rank % kWarp;
+  wait_here(thread, Wait::kActiveMask, {file, line});
+  return static_cast<unsigned>(thread.result);
+}
+
+unsigned lane_id() { return thread_now ? thread_now->rank % kWarp : 0; }
+
+void let_others_run() {
+  patience = kPatience;
+  if (!on_device()) return;
+  pass_cycles(100);
+  block_now->yielded.push_back(thread_now->rank);
+  wait_here(*thread_now, Wait::kYield, {nullptr, 0});
+}
+
+}  // namespace spawn_cpu

@@ -1,0 +1,87 @@
+// Shared memory: one set of objects, which belongs to the block that is under way; the others' are put aside.
+#ifdef SPAWN_CPU_ASAN
+#include <sanitizer/asan_interface.h>
+#endif
+
+#include <algorithm>
+#include <cstring>
+
+#include "state.h"
+
+extern "C" {
+// Every `extern __shared__` array is this one.
+alignas(1024) char spawn_cpu_dynamic_shared[spawn_cpu::kMaxSharedBytes + 1024];
+}
+
+namespace spawn_cpu {
+namespace {
+
+struct Object {
+  char* address;
+  size_t bytes;
+};
+std::vector<Object>& objects() {
+  static auto* const all = new std::vector<Object>;
+  return *all;
+}
+
+void limit_dynamic([[maybe_unused]] size_t bytes) {
+#ifdef SPAWN_CPU_ASAN
+  static size_t now = 0;
+  static bool is_limited = false;
+  if (is_limited && now == bytes) return;
+  ASAN_UNPOISON_MEMORY_REGION(spawn_cpu_dynamic_shared, bytes);
+  ASAN_POISON_MEMORY_REGION(spawn_cpu_dynamic_shared + bytes, sizeof spawn_cpu_dynamic_shared - bytes);
+  now = bytes;
+  is_limited = true;
+#endif
+}
+
+std::vector<Object> objects_of(const Block& block) {
+  std::vector<Object> all{{spawn_cpu_dynamic_shared, block.grid->config.shared_bytes}};
+  all.insert(all.end(), objects().begin(), objects().end());
+  return all;
+}
+
+}  // namespace
+
+void SharedObject::add(char* address, size_t bytes) { objects().push_back({address, bytes}); }
+
+void enter_shared(Block& block) {
+  limit_dynamic(block.grid->config.shared_bytes);
+  if (block.saved_shared.empty()) return;
+  const std::vector<Object> all = objects_of(block);
+  for (size_t i = 0; i < block.saved_shared.size(); ++i)
+    std::copy(block.saved_shared[i].begin(), block.saved_shared[i].end(), all[i].address);
+  block.saved_shared.clear();
+}
+
+void leave_shared(Block& block) {
+  for (const Object& object : objects_of(block))
+    block.saved_shared.emplace_back(object.address, object.address + object.bytes);
+}
+
+bool is_shared(const void* pointer) {
+  const char* address = static_cast<const char*>(pointer);
+  const auto holds = [&](const Object& object) {
+    return address >= object.address && address < object.address + object.bytes;
+  };
+  return holds({spawn_cpu_dynamic_shared, sizeof spawn_cpu_dynamic_shared}) ||
+         std::any_of(objects().begin(), objects().end(), holds);
+}
+
+bool is_local(const void* address) {
+  return on_device() && current_thread()->fiber && in_stack(*current_thread()->fiber, address);
+}
+
+uint64_t local_address(const void* address) {
+  // what a GPU shows: stacks grow down from here, in frames that are smaller than the host's
+  constexpr uint64_t kTop = 0xfffdc0, kHostBytesPerByte = 16;
+  if (!is_local(address)) return reinterpret_cast<uint64_t>(address);
+  const Fiber& fiber = *current_thread()->fiber;
+  const auto depth =
+      static_cast<uint64_t>(fiber.stack + fiber.stack_bytes - static_cast<const char*>(address));
+  return kTop - depth / kHostBytesPerByte;
+}
+
+}  // namespace spawn_cpu
