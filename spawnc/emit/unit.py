@@ -40,7 +40,8 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
             edits[path].append(edit)
     for pragma in plan.pragmas:
         edits[pragma.path].append(blank_pragma(pragma))
-    changed = {path for path, made in edits.items() if made}
+    # the main file reads the runtime header before any macro of the user's can touch it
+    changed = {plan.unit.path, *(path for path, made in edits.items() if made)}
     for path in changed:
         edits[path].insert(0, prologue_edit(plan, path, lines[path]))
     return {path: apply_edits(plan.files[path].data, edits[path]) for path in plan.files if path in changed}
