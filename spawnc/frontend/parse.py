@@ -109,11 +109,16 @@ def _parse_round(path: str, arguments: list[str], texts: dict[str, _Text]) -> Tr
             name = inclusion.include.name
             if name in texts or _in_system_header(parsed, inclusion.include):
                 continue
-            source = SourceFile.read(name)
+            source = SourceFile.read(_as_the_user_would(name, path))
             texts[name] = _Text(source, find_chevrons(source.data))
             found_launches = found_launches or bool(texts[name].chevrons)
         if not found_launches:
             return parsed
+
+
+def _as_the_user_would(name: str, main: str) -> str:
+    """clang calls a header beside `a.cu` `./k.cuh`; in messages and `#line` it is `k.cuh`."""
+    return name if main.startswith("./") else name.removeprefix("./")
 
 
 def _in_system_header(parsed: TranslationUnit, file: object) -> bool:
@@ -158,7 +163,7 @@ def _gcc_builtin_headers() -> tuple[str, ...]:
 def _user_errors(parsed: TranslationUnit, texts: dict[str, _Text]) -> list[ParseProblem]:
     return [
         ParseProblem(
-            diagnostic.location.file.name,
+            texts[diagnostic.location.file.name].source.path,
             libclang.file_offset(diagnostic.location),
             diagnostic.spelling,
             fatal=diagnostic.severity >= _FATAL,
@@ -179,13 +184,17 @@ def _needs_toolkit(parsed: TranslationUnit, texts: dict[str, _Text]) -> bool:
     )
 
 
+def _source(texts: dict[str, _Text], problem: ParseProblem) -> SourceFile:
+    return next(text.source for text in texts.values() if text.source.path == problem.path)
+
+
 def _reject_missing_headers(
     parsed: TranslationUnit, texts: dict[str, _Text], mode: HeaderMode, toolkit: tuple[str, ...]
 ) -> None:
     for problem in _user_errors(parsed, texts):
         if "file not found" not in problem.message:
             continue
-        place = texts[problem.path].source.location(problem.offset)
+        place = _source(texts, problem).location(problem.offset)
         hint = "name its folder after `--` (spawnc rewrite FILE -- -I DIR), or use -p BUILD"
         if mode is HeaderMode.SHIM and not toolkit:
             hint += "; for a header of the CUDA toolkit: pip install 'spawnc[cuda]', or set CUDA_HOME"
@@ -196,32 +205,35 @@ def _reject_broken_structure(parsed: TranslationUnit, texts: dict[str, _Text]) -
     """Where braces do not match, nothing is known of what belongs to which function."""
     for problem in _user_errors(parsed, texts):
         if _BROKEN.search(problem.message):
-            place = texts[problem.path].source.location(problem.offset)
+            place = _source(texts, problem).location(problem.offset)
             hint = "mend the file, or pass your build's flags after `--` if it compiles with them"
             raise SourceError(f"{place}: error: {problem.message}", hint=hint)
 
 
 def _unit(path: str, view: str, parsed: TranslationUnit, texts: dict[str, _Text]) -> Unit:
     included = Counter(inclusion.include.name for inclusion in parsed.get_includes())
-    names = {path, *(name for name in texts if name in included)}
-    files = {name: texts[name].source for name in texts if name in names}
-    index = index_functions(parsed.cursor, files)
-    body_of = _BodyCache(index, TreeBuilder({name: source.data for name, source in files.items()}))
+    # by clang's name for each file; the unit knows them by the user's
+    read = {name: text for name, text in texts.items() if name == path or name in included}
+    index = index_functions(parsed.cursor, {name: text.source for name, text in read.items()})
+    body_of = _BodyCache(index, TreeBuilder({name: text.source.data for name, text in read.items()}))
     by_name: dict[str, list[Function]] = defaultdict(list)
     for function in index.functions.values():
         by_name[function.name].append(function)
-    chevrons = {name: texts[name].chevrons for name in files}
+    files = {text.source.path: text.source for text in read.values()}
     return Unit(
         path=path,
         view=view,
         files=files,
         functions=index.functions,
         launches=join_launches(
-            chevrons, {name: source.data for name, source in files.items()}, index.functions, body_of
+            {text.source.path: text.chevrons for text in read.values()},
+            {name: source.data for name, source in files.items()},
+            index.functions,
+            body_of,
         ),
         problems=tuple(_user_errors(parsed, texts)),
-        headers=tuple(dict.fromkeys(inclusion.include.name for inclusion in parsed.get_includes())),
-        inclusions=dict(included),
+        headers=tuple(_as_the_user_would(name, path) for name in included),
+        inclusions={text.source.path: included[name] for name, text in read.items() if name in included},
         body_of=body_of,
         by_name={name: tuple(functions) for name, functions in by_name.items()},
     )
