@@ -66,8 +66,6 @@ class Node:
     candidates: tuple[Ref, ...] = ()
     #: Where the name token is; -1 when a macro wrote it.
     name_offset: int = -1
-    #: The text of this node is (partly) written by a macro.
-    from_macro: bool = False
     is_static: bool = False
     is_extern: bool = False
     annotations: frozenset[str] = frozenset()
@@ -115,10 +113,8 @@ class Declaration:
     specialisation: Span | None = None
     #: Declared inside a class (methods, friends).
     in_class: bool = False
-    extern_c: bool = False
     is_static: bool = False
     in_anonymous_namespace: bool = False
-    is_inline: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +128,6 @@ class Function:
     space: Space
     declarations: tuple[Declaration, ...]
     scope: tuple[str, ...] = ()
-    #: First argument of `__launch_bounds__`, as written.
-    launch_bounds: str = ""
-    returns_void: bool = True
 
     @property
     def definition(self) -> Declaration | None:
@@ -194,7 +187,6 @@ class ParseProblem:
     path: str
     offset: int
     message: str
-    fatal: bool = False
 
 
 @dataclass(frozen=True)
@@ -210,8 +202,6 @@ class Unit:
     functions: dict[str, Function]
     launches: tuple[Launch, ...]
     problems: tuple[ParseProblem, ...]
-    #: Every header that was read, for depfiles.
-    headers: tuple[str, ...]
     #: Times that each user file is included.
     inclusions: dict[str, int]
     #: Body of a function as a tree, made when first asked for.

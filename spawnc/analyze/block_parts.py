@@ -70,7 +70,6 @@ class Part:
     opens_at: int
     #: Where it closes: its last statement's end, or the text of the barrier that ends it.
     closes_at: Span
-    in_loop: bool
 
 
 @dataclass(slots=True)
@@ -153,7 +152,7 @@ class _Cutter:
         if loops:
             for leaving in (found for piece in run for found in returns(piece.node)):
                 raise CutError("threads may return from the loop around it at different times", leaving.span.begin)
-        self.layout.parts.append(Part(tuple(run), opens_at, closes_at, in_loop=loops > 0))
+        self.layout.parts.append(Part(tuple(run), opens_at, closes_at))
 
     # --- control flow around barriers ---------------------------------------------------------------------------
 

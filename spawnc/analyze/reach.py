@@ -9,7 +9,7 @@ from functools import cached_property
 from spawnc.analyze.calls import BodyFacts, DeviceCall, read_body
 from spawnc.analyze.paths import read_paths
 from spawnc.lexer import tokens
-from spawnc.model import Function, Launch, Ref, Space, Unit
+from spawnc.model import Function, Launch, Ref, Unit
 from spawnc.source import Span
 
 
@@ -134,24 +134,3 @@ def _gaps(spans: list[Span], end: int) -> Iterator[Span]:
             yield Span(position, span.begin)
         position = max(position, span.end)
     yield Span(position, end)
-
-
-def kernels_that_reach(unit: Unit, sites: set[tuple[str, int]]) -> set[str]:
-    """Keys of the kernels whose grid, or a grid that it launches, may make one of the launches at `sites`."""
-    reach = Reach(unit)
-    parents: dict[str, set[str]] = {}
-    found: set[str] = set()
-    for kernel in unit.functions.values():
-        if kernel.space is not Space.GLOBAL:
-            continue
-        launches: tuple[Launch, ...] = reach.reachable_launches(kernel)
-        if any((launch.path, launch.chevrons.open.begin) in sites for launch in launches):
-            found.add(kernel.key)
-        for child in {child.key for launch in launches for ref in launch.targets for child in reach.resolve(ref)}:
-            parents.setdefault(child, set()).add(kernel.key)
-    waiting = list(found)
-    while waiting:
-        more = parents.get(waiting.pop(), set()) - found
-        found |= more
-        waiting.extend(more)
-    return found

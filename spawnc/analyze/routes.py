@@ -77,7 +77,7 @@ def _is_inline(reach: Reach, declaration: Declaration) -> bool:
     # not every version of libclang tells
     before_name = Span(declaration.span.begin, declaration.name.begin)
     data = reach.unit.files[declaration.path].data
-    return declaration.is_inline or any(token.text in _INLINE for token in tokens(data, before_name))
+    return any(token.text in _INLINE for token in tokens(data, before_name))
 
 
 def _note(function: Function, text: str) -> Note:

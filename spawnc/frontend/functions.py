@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clang.cindex import Cursor, CursorKind, StorageClass, TypeKind
+from clang.cindex import Cursor, CursorKind, StorageClass
 
 from spawnc.frontend import libclang
 from spawnc.frontend.trees import scope_of
@@ -50,53 +50,41 @@ class FunctionIndex:
 
 def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex:
     """Every function declared in `files`, with its declarations in source order."""
-    found: dict[str, list[tuple[Cursor, bool]]] = defaultdict(list)
-    for cursor, extern_c in _function_cursors(root, files, extern_c=False):
-        found[cursor.get_usr()].append((cursor, extern_c))
+    found: dict[str, list[Cursor]] = defaultdict(list)
+    for cursor in _function_cursors(root, files):
+        found[cursor.get_usr()].append(cursor)
     functions, bodies = {}, {}
     for key, cursors in found.items():
         functions[key] = _function(key, cursors, files)
-        body = next((body for cursor, _ in cursors if (body := _body(cursor)) is not None), None)
+        body = next((body for cursor in cursors if (body := _body(cursor)) is not None), None)
         if body is not None:
             bodies[key] = body
     return FunctionIndex(functions, bodies)
 
 
-def _function_cursors(root: Cursor, files: dict[str, SourceFile], *, extern_c: bool) -> Iterator[tuple[Cursor, bool]]:
+def _function_cursors(root: Cursor, files: dict[str, SourceFile]) -> Iterator[Cursor]:
     for cursor in root.get_children():
         kind = cursor.kind
+        if kind not in FUNCTIONS and kind not in _CONTAINERS:
+            continue
+        file = cursor.location.file
         if kind in FUNCTIONS:
-            file = cursor.location.file
             if file is not None and file.name in files:
-                yield cursor, extern_c
-        elif kind in _CONTAINERS:
-            file = cursor.location.file
-            if file is None or file.name in files:
-                is_c = extern_c or _is_extern_c(cursor, files)
-                yield from _function_cursors(cursor, files, extern_c=is_c)
+                yield cursor
+        elif file is None or file.name in files:
+            yield from _function_cursors(cursor, files)
 
 
-def _is_extern_c(cursor: Cursor, files: dict[str, SourceFile]) -> bool:
-    # libclang names a linkage specification LINKAGE_SPEC or UNEXPOSED_DECL, by version
-    if cursor.kind not in (CursorKind.LINKAGE_SPEC, CursorKind.UNEXPOSED_DECL):
-        return False
-    data = files[cursor.location.file.name].data
-    begin = libclang.file_offset(cursor.extent.start)
-    return data[begin : begin + 16].split()[:2] == [b"extern", b'"C"'] or data[begin:].startswith(b'extern "C"')
-
-
-def _function(key: str, cursors: list[tuple[Cursor, bool]], files: dict[str, SourceFile]) -> Function:
-    first = cursors[0][0]
-    said = frozenset().union(*(libclang.cuda_keywords(cursor) for cursor, _ in cursors))
+def _function(key: str, cursors: list[Cursor], files: dict[str, SourceFile]) -> Function:
+    first = cursors[0]
+    said = frozenset().union(*(libclang.cuda_keywords(cursor) for cursor in cursors))
     return Function(
         key=key,
         name=first.spelling,
         kind=first.kind.name,
         space=_space(said),
-        declarations=tuple(_declaration(cursor, extern_c, files) for cursor, extern_c in cursors),
+        declarations=tuple(_declaration(cursor, files) for cursor in cursors),
         scope=scope_of(first),
-        launch_bounds=_launch_bounds([cursor for cursor, _ in cursors], files),
-        returns_void=first.result_type.kind == TypeKind.VOID,
     )
 
 
@@ -115,7 +103,7 @@ def _body(cursor: Cursor) -> Cursor | None:
     return cursor if any(child.kind == CursorKind.COMPOUND_STMT for child in cursor.get_children()) else None
 
 
-def _declaration(cursor: Cursor, extern_c: bool, files: dict[str, SourceFile]) -> Declaration:
+def _declaration(cursor: Cursor, files: dict[str, SourceFile]) -> Declaration:
     source = files[cursor.location.file.name]
     begin, end = (libclang.file_offset(side) for side in (cursor.extent.start, cursor.extent.end))
     name = cursor.spelling.partition("<")[0]
@@ -145,10 +133,8 @@ def _declaration(cursor: Cursor, extern_c: bool, files: dict[str, SourceFile]) -
         in_class=parent is not None
         and parent.kind not in (CursorKind.TRANSLATION_UNIT, CursorKind.NAMESPACE, CursorKind.LINKAGE_SPEC)
         and parent.kind != CursorKind.UNEXPOSED_DECL,
-        extern_c=extern_c,
         is_static=cursor.storage_class == StorageClass.STATIC,
         in_anonymous_namespace="" in scope_of(cursor) or "(anonymous namespace)" in scope_of(cursor),
-        is_inline=bool(getattr(cursor, "is_function_inlined", lambda: False)()),
     )
 
 
@@ -236,26 +222,3 @@ def _template_argument(cursor: Cursor, data: bytes) -> str:
     span = _span(cursor)
     pack = b"..." in data[span.begin : span.end]
     return f"{cursor.spelling}{'...' if pack else ''}"
-
-
-def _launch_bounds(cursors: list[Cursor], files: dict[str, SourceFile]) -> str:
-    for cursor in cursors:
-        for child in cursor.get_children():
-            if child.kind == CursorKind.ANNOTATE_ATTR and child.spelling == "spawnc.launch_bounds":
-                data = files[cursor.location.file.name].data
-                begin = libclang.file_offset(child.extent.start)
-                return _first_argument(data, Span(begin, libclang.file_offset(cursor.extent.end)))
-    return ""
-
-
-def _first_argument(data: bytes, span: Span) -> str:
-    depth, begin = 0, span.begin
-    for token in tokens(data, span):
-        if token.text == b"(":
-            depth += 1
-            begin = token.end if depth == 1 else begin
-        elif depth and token.text == b")":
-            depth -= 1
-        if depth == (1 if token.text == b"," else 0) and token.text in (b",", b")"):
-            return data[begin : token.begin].decode("utf-8", "replace").strip()
-    return ""

@@ -27,7 +27,6 @@ SHIM = Path(__file__).parent.parent / "shim"
 #: The runtime header, for files that were rewritten before.
 RUNTIME = Path(__file__).parent.parent / "include"
 _ERROR = 3
-_FATAL = 4
 #: The device view of code that asks for `__CUDA_ARCH__` when the command names no architecture.
 DEFAULT_ARCH = 900
 #: Messages of libclang that mean unbalanced braces or literals without an end.
@@ -166,7 +165,6 @@ def _user_errors(parsed: TranslationUnit, texts: dict[str, _Text]) -> list[Parse
             texts[diagnostic.location.file.name].source.path,
             libclang.file_offset(diagnostic.location),
             diagnostic.spelling,
-            fatal=diagnostic.severity >= _FATAL,
         )
         for diagnostic in parsed.diagnostics
         if diagnostic.severity >= _ERROR
@@ -232,7 +230,6 @@ def _unit(path: str, view: str, parsed: TranslationUnit, texts: dict[str, _Text]
             body_of,
         ),
         problems=tuple(_user_errors(parsed, texts)),
-        headers=tuple(_as_the_user_would(name, path) for name in included),
         inclusions={text.source.path: included[name] for name, text in read.items() if name in included},
         body_of=body_of,
         by_name={name: tuple(functions) for name, functions in by_name.items()},

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from spawnc.analyze.order import OrderFacts, OrderUnknown
-from spawnc.analyze.reach import Reach, kernels_that_reach
+from spawnc.analyze.reach import Reach
 from tests.unit.test_order import CHILD, device_launches, unit_of, words
 
 HELPER = "__device__ static void helper(int* p, int n) { child<<<1, 1>>>(p); }\n"
@@ -109,6 +109,3 @@ def test_reach(tmp_path: Path) -> None:
     assert [launch.targets[0].name for launch in reach.reachable_launches(by_name["parent"])] == ["child"]
     assert reach.may_launch(by_name["parent"])
     assert not reach.may_launch(by_name["idle"])
-    (site,) = reach.launches_in(by_name["helper"])
-    found = kernels_that_reach(unit, {(site.path, site.chevrons.open.begin)})
-    assert found == {by_name["parent"].key, by_name["grand"].key}
