@@ -25,7 +25,18 @@ TIMES = re.compile(r"first ([\d.]+) ms, median ([\d.]+) ms, best ([\d.]+) ms")
 
 def build(source: Path, program: Path) -> None:
     include = ROOT / "spawnc" / "include"
-    command = ["nvcc", "-O3", "-std=c++17", "-arch=native", "-rdc=true", f"-I{include}", source, "-o", program, "-lcudadevrt"]
+    command = [
+        "nvcc",
+        "-O3",
+        "-std=c++17",
+        "-arch=native",
+        "-rdc=true",
+        f"-I{include}",
+        source,
+        "-o",
+        program,
+        "-lcudadevrt",
+    ]
     subprocess.run(command, check=True)
 
 
@@ -53,7 +64,8 @@ def counters(path: Path) -> str:
     return (
         f"launched {site['launched']} of {site['offered']}, refused {site['refused']}, failed {site['failed']}, "
         f"dropped {site['dropped']}; item {site['item_ns']:.1f} ns, cta {site['cta_ns']:.1f} ns, "
-        f"delay {site['delay_us']:.0f} us, model {report['launch_overhead_us']:.1f} + {report['launch_issue_us']:.2f} us"
+        f"delay {site['delay_us']:.0f} us, "
+        f"model {report['launch_overhead_us']:.1f} + {report['launch_issue_us']:.2f} us"
     )
 
 
@@ -65,7 +77,9 @@ def main() -> int:
     parser.add_argument("--every-launch", action="store_true", help="also the unmodified program, pending limit raised")
     parser.add_argument("--thresholds", default=",".join(map(str, THRESHOLDS)))
     parser.add_argument("--graphs", type=Path, help="a folder that keeps the graphs")
-    parser.add_argument("--programs", type=Path, help="a folder that holds the programs `original` and `rewritten`, built")
+    parser.add_argument(
+        "--programs", type=Path, help="a folder that holds the programs `original` and `rewritten`, built"
+    )
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
 
@@ -78,7 +92,9 @@ def main() -> int:
             rewritten = options.rewritten
             if not rewritten:
                 rewritten = work / "bfs.cu"
-                subprocess.run([sys.executable, "-m", "spawnc", "rewrite", SAMPLE, "-o", rewritten], check=True, cwd=ROOT)
+                subprocess.run(
+                    [sys.executable, "-m", "spawnc", "rewrite", SAMPLE, "-o", rewritten], check=True, cwd=ROOT
+                )
             build(SAMPLE, original)
             build(rewritten, program)
         for scale in options.scales.split(","):
@@ -102,7 +118,9 @@ def main() -> int:
                 result = time_one(binary, arguments, environment | {"SPAWN_REPORT": str(report)})
                 what = counters(report)
                 results.append({"scale": int(scale), "variant": name, **result})
-                figures = " ".join(f"{result.get(key, float('nan')):9.3f}" for key in ("first_ms", "median_ms", "best_ms"))
+                figures = " ".join(
+                    f"{result.get(key, float('nan')):9.3f}" for key in ("first_ms", "median_ms", "best_ms")
+                )
                 print(f"{name:28} {figures}  {result['answer']}  {what}", flush=True)
     if options.json:
         options.json.write_text(json.dumps(results, indent=1) + "\n")

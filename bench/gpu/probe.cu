@@ -1,4 +1,5 @@
-// What the CUDA device runtime really does, where the guide leaves room: each line printed is a fact the header rests on.
+// What the CUDA device runtime really does where the guide leaves room: each line printed is a fact that the header
+// rests on. `probe`, and `probe recycle STREAMS TIMES FIRE` (under a timeout).
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
@@ -21,9 +22,17 @@ __global__ void errors(int* out) { out[0] = cudaPeekAtLastError(); sleeper<<<0, 
 __global__ void tick(int* out) { unsigned long long a = now(), b; int n = 0; unsigned long long first = a; long long c = clock64(); while (n < 1000) { b = now(); if (b != a) { n++; a = b; } } out[0] = (int)((a - first) / 1000); out[1] = (int)((clock64() - c) * 1000 / (a - first)); }
 __global__ void leaf() {}
 __global__ void issue(int k, int fire, int* out) { long long c = clock64(); for (int i = 0; i < k; i++) { if (fire) leaf<<<1, 32, 0, cudaStreamFireAndForget>>>(); else leaf<<<1, 32>>>(); } if (threadIdx.x == 0 && blockIdx.x == 0) *out = (int)((clock64() - c) / k); }
+// One child at a time, each awaited: does CUDA have room for it again while the launching grid still runs?
+__device__ volatile int arrived[8];
+__global__ void arrive(int who) { arrived[who] = arrived[who] + 1; }
+__global__ void one_by_one(int who, int times, int fire) { for (int i = 0; i < times; i++) { const int before = arrived[who]; if (fire) arrive<<<1, 1, 0, cudaStreamFireAndForget>>>(who); else arrive<<<1, 1>>>(who); const cudaError_t e = cudaGetLastError(); if (e != cudaSuccess) { atomicAdd(&refused, 1); first_error = e; continue; } atomicAdd(&accepted, 1); auto t = now(); while (arrived[who] == before && now() - t < 1000000) __nanosleep(200); } }
 void reset() { int z = 0; CK(cudaMemcpyToSymbol(accepted, &z, 4)); CK(cudaMemcpyToSymbol(refused, &z, 4)); CK(cudaMemcpyToSymbol(started, &z, 4)); }
 void show(const char* what) { CK(cudaDeviceSynchronize()); int a, r, e, s; cudaMemcpyFromSymbol(&a, accepted, 4); cudaMemcpyFromSymbol(&r, refused, 4); cudaMemcpyFromSymbol(&e, first_error, 4); cudaMemcpyFromSymbol(&s, started, 4); printf("%-34s accepted %d refused %d error %d started %d\n", what, a, r, e, s); fflush(stdout); }
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 1) { // `probe recycle STREAMS TIMES FIRE`; may hang: run it under a timeout
+    const int streams = atoi(argv[2]), times = atoi(argv[3]), fire = atoi(argv[4]); reset();
+    for (int i = 0; i < streams; i++) { cudaStream_t s; CK(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)); one_by_one<<<1, 1, 0, s>>>(i, times, fire); }
+    char what[64]; snprintf(what, sizeof what, "%d streams x %d awaited, fire %d", streams, times, fire); show(what); return 0; }
   int *out, h[16]; CK(cudaMalloc(&out, 64 * 4)); CK(cudaMemset(out, 0, 256));
   void* p; CK(cudaGetSymbolAddress(&p, shared_word)); printf("inline __device__ in two units: %s\n", p == other_unit_address() ? "one" : "two");
   for (int rep = 0; rep < 2; rep++) {

@@ -85,9 +85,10 @@ __device__ __forceinline__ const Launch* enclosing_ordered(const Launch& launch)
   return outer;
 }
 
-// Past the limit a fire-and-forget launch hangs and one in the NULL stream is an error, so fire-and-forget is
-// for launches that hold a slot; and where the launching grid is itself a child, CUDA may still hold slots of
-// ended ancestors, so only while half of the slots are free.
+// Past the limit a fire-and-forget launch hangs and one in the NULL stream is an error. So fire-and-forget is
+// for launches that hold a slot, and for as many of a grid as there are slots: whether CUDA has room again
+// before the launching grid has ended is not known. Where that grid is itself a child, CUDA may still hold
+// slots of ended ancestors: only while half of the slots are free.
 __device__ __forceinline__ void choose_stream(const Launch& launch, const Ticket& ticket) {
   if (const Launch* outer = enclosing_ordered(launch)) {
     launch.stream = outer->stream;  // what follows the serial child that holds this launch follows it, too
@@ -95,9 +96,9 @@ __device__ __forceinline__ void choose_stream(const Launch& launch, const Ticket
   }
   const bool independent = launch.stream == nullptr && !launch.order && (launch.site->flags & kFireAndForget);
   if (!independent && launch.stream != cudaStreamFireAndForget) return;
-  const bool safe = ticket.record != kNoRecord && pool.limit >= kFireAndForgetFromLimit &&
+  const bool room = ticket.record != kNoRecord && pool.limit >= kFireAndForgetFromLimit &&
                     (launch.grid_record == kNoRecord || ticket.pending < pool.capacity / 2);
-  launch.stream = safe ? cudaStreamFireAndForget : nullptr;
+  launch.stream = room && count_fired() < pool.capacity ? cudaStreamFireAndForget : nullptr;
 }
 
 // A launch that may not be serial: about 1 ms of patience for a slot, then CUDA decides.

@@ -77,9 +77,10 @@ struct alignas(32) Site {
   constexpr Site() = default;
   constexpr explicit Site(Policy chosen) : policy(chosen) {}
 
-  // Sends launches into the NULL stream as fire-and-forget: about twice the launch throughput. Only where
-  // every device launch of the program is guarded: an unguarded launch past the pending limit is an error in
-  // the NULL stream, but a fire-and-forget one hangs the program.
+  // Sends launches into the NULL stream as fire-and-forget. Measured on BFS: 16% faster at the best threshold,
+  // 7% slower under the controller. Only where every device launch of the program is guarded, and parents run
+  // one at a time: past the pending limit, a launch into the NULL stream is an error, a fire-and-forget one
+  // hangs the program.
   constexpr Site fire_and_forget() const {
     Site site = *this;
     site.flags |= detail::kFireAndForget;
