@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from spawnc.analyze.barriers import Refusal, fission
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.obstacles import Closure, close_over
 from spawnc.analyze.reach import Reach
@@ -182,6 +181,9 @@ class ChildBook:
         facts = book.of(function)
         if not facts.barriers and not facts.shared:
             return ChildResult(function, body=ThreadBody(), closure=closure)
+        # ten modules that most units have no use for
+        from spawnc.analyze.barriers import Refusal, fission
+
         answer = fission(unit, function)
         if isinstance(answer, Refusal):
             return ChildResult(

@@ -4,6 +4,8 @@
 #pragma once
 #pragma GCC system_header
 #include "qualifiers.h"
+// libstdc++'s special functions of C++17 (Bessel, elliptic integrals...) are half of the time of a parse
+#define _GLIBCXX_BITS_SPECFUN_H 1
 #if __has_include(<stdlib.h>)
 #include <limits.h>
 #include <math.h>
