@@ -14,6 +14,7 @@ from spawnc.commands.explain import explain
 from spawnc.commands.list import list_launches
 from spawnc.commands.rewrite import rewrite
 from spawnc.commands.run import run
+from spawnc.commands.verify import verify
 from spawnc.commands.version import version_text
 from spawnc.report import terminal
 
@@ -30,6 +31,7 @@ app.command("list", cls=NvccCommand, short_help="List every launch and what rewr
 app.command(cls=NvccCommand, short_help="Explain a rule, or the decision about a launch.")(explain)
 app.command(cls=NvccCommand, short_help="Rewrite and compile a program.")(build)
 app.command(cls=ProgramCommand, short_help="Rewrite, compile and run a program.")(run)
+app.command(cls=ProgramCommand, short_help="Show that rewriting a program keeps its meaning.")(verify)
 app.command(cls=Command, short_help="Check that all that is needed is there.")(doctor)
 
 

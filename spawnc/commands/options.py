@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -80,6 +81,30 @@ Jobs = Annotated[
     typer.Option("--jobs", "-j", min=1, metavar="N", help="Sources to read at a time. Default: one a CPU."),
 ]
 Original = Annotated[bool, typer.Option("--original", help="Compile the sources as they are, for comparison.")]
+On = Annotated[
+    str,
+    typer.Option("--on", metavar="gpu|cpu", help="Where to run: on the GPU, or emulated on the CPU, with checks."),
+]
+Seed = Annotated[
+    int,
+    typer.Option(
+        "--seed",
+        min=0,
+        metavar="N",
+        help="On the CPU: the schedule, that is the order of everything that CUDA leaves open. 0 is the natural order.",
+    ),
+]
+Seeds = Annotated[
+    int,
+    typer.Option("--seeds", min=1, metavar="K", help="On the CPU: run K schedules, and say which one differs first."),
+]
+Timeout = Annotated[
+    int | None,
+    typer.Option("--timeout", min=1, metavar="SECONDS", help="On the CPU: end a run that takes longer, with 124."),
+]
+NvccArgs = Annotated[
+    str, typer.Option("--nvcc-args", metavar="ARGS", help='nvcc\'s arguments in one text: "-O3 -I include".')
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Verbose = Annotated[
     bool, typer.Option("--verbose", "-v", help="Show notes too, and where spawnc itself failed if it did.")
@@ -158,6 +183,14 @@ def program_settings(
     if policy != DEFAULT_POLICY or site_policies:
         raise UsageError("--original and policies exclude each other", hint="original sources have no guards")
     return None
+
+
+def split_nvcc_args(text: str) -> list[str]:
+    """The words of `--nvcc-args`."""
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"--nvcc-args can't be split into words: {error}") from error
 
 
 def number_of_jobs(jobs: int | None) -> int:

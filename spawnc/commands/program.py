@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from spawnc.commands.analysis import analyse, distinct_messages, has_errors, pri
 from spawnc.commands.base import print_error
 from spawnc.commands.destination import files_below, make_folders, place_below
 from spawnc.commands.options import number_of_jobs
+from spawnc.cpu.build import build_for_cpu
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
 from spawnc.report.summary import render_summary
@@ -54,6 +56,28 @@ def make_program(
     if settings is None:
         _compile(command.sources, command, program, toolchain, quiet=quiet)
         return
+    with rewritten(command, settings, jobs=jobs, quiet=quiet, verbose=verbose) as (copies, seeing):
+        _compile(copies, seeing, program, toolchain, quiet=quiet)
+
+
+def make_cpu_program(
+    command: CompileCommand, program: Path, settings: Settings | None, *, jobs: int | None, quiet: bool, verbose: bool
+) -> None:
+    """The same for the CPU backend."""
+    if settings is None:
+        build_for_cpu(command.sources, command, program)
+        return
+    with rewritten(command, settings, jobs=jobs, quiet=quiet, verbose=verbose) as (copies, seeing):
+        build_for_cpu(copies, seeing, program)
+
+
+@contextmanager
+def rewritten(
+    command: CompileCommand, settings: Settings, *, jobs: int | None, quiet: bool, verbose: bool
+) -> Iterator[tuple[list[Path], CompileCommand]]:
+    """The rewritten sources, in a temporary folder, and the command that compiles them there.
+
+    `settings.in_root` is the project."""
     requests = [UnitRequest(str(source), command) for source in command.sources]
     results = analyse(requests, settings, jobs=number_of_jobs(jobs), quiet=quiet, verbose=verbose)
     messages = distinct_messages(results)
@@ -69,9 +93,15 @@ def make_program(
         write_outputs(outputs)
         copies = _copies(command.sources, settings.in_root, folder)
         # the copies of include folders are searched before the originals
-        includes = [f"-I{path}" for path in _copies(command.include_paths, settings.in_root, folder)]
-        seeing = replace(command, nvcc_arguments=(*includes, *command.nvcc_arguments))
-        _compile(copies, seeing, program, toolchain, quiet=quiet)
+        includes = _copies(command.include_paths, settings.in_root, folder)
+        yield (
+            copies,
+            replace(
+                command,
+                include_paths=(*includes, *command.include_paths),
+                nvcc_arguments=(*(f"-I{path}" for path in includes), *command.nvcc_arguments),
+            ),
+        )
 
 
 def root_of(command: CompileCommand, in_root: str | None) -> str:

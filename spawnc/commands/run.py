@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
 import tempfile
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from spawnc.build import run_program
 from spawnc.commands import options
 from spawnc.commands.base import tail_of
-from spawnc.commands.program import make_program, read_command, root_of
+from spawnc.commands.program import make_cpu_program, make_program, read_command, root_of
+from spawnc.cpu.run import Schedule, run_on_cpu, run_seeds
 from spawnc.errors import UsageError
 from spawnc.toolchain import require_gpu, require_toolchain
 
@@ -21,9 +20,11 @@ def run(
     ctx: typer.Context,
     files: options.Files = None,
     original: options.Original = False,
-    nvcc_args: Annotated[
-        str, typer.Option("--nvcc-args", metavar="ARGS", help='nvcc\'s arguments in one text: "-O3 -I include".')
-    ] = "",
+    on: options.On = "gpu",
+    seed: options.Seed = 0,
+    seeds: options.Seeds = 1,
+    timeout: options.Timeout = None,
+    nvcc_args: options.NvccArgs = "",
     policy: options.PolicyText = options.DEFAULT_POLICY,
     site_policy: options.SitePolicies = None,
     headers: options.Headers = "auto",
@@ -32,23 +33,29 @@ def run(
     quiet: options.Quiet = False,
     verbose: options.Verbose = False,
 ) -> None:
-    """Build a program as `spawnc build` does, run it, and end with its exit code."""
+    """Build a program as `spawnc build` does, run it, and end with its exit code.
+
+    With `--on cpu`, neither a GPU nor nvcc is needed: the program runs emulated, and errors that a GPU passes over
+    end it with exit code 86."""
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
-    command = read_command(files or (), _split(nvcc_args))
+    if on not in ("gpu", "cpu"):
+        raise UsageError(f"--on: unknown choice '{on}'", hint="choices are gpu and cpu")
+    if on == "gpu" and (seed or seeds > 1 or timeout):
+        raise UsageError("--seed, --seeds and --timeout are for --on cpu", hint="a GPU picks its own schedule")
+    command = read_command(files or (), options.split_nvcc_args(nvcc_args))
     root = root_of(command, in_root)
     settings = options.program_settings(
         original=original, policy=policy, site_policies=site_policy, headers=headers, in_root=root
     )
-    require_gpu()
-    toolchain = require_toolchain()
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
         program = Path(folder, command.sources[0].stem)
+        arguments = tail_of(ctx) or ()
+        if on == "cpu":
+            make_cpu_program(command, program, settings, jobs=jobs, quiet=quiet, verbose=verbose)
+            if seeds > 1:
+                raise typer.Exit(run_seeds(program, arguments, seed=seed, seeds=seeds, timeout=timeout))
+            raise typer.Exit(run_on_cpu(program, arguments, Schedule(seed, timeout)))
+        require_gpu()
+        toolchain = require_toolchain()
         make_program(command, program, toolchain, settings, jobs=jobs, quiet=quiet, verbose=verbose)
-        raise typer.Exit(run_program(program, tail_of(ctx) or ()))
-
-
-def _split(text: str) -> list[str]:
-    try:
-        return shlex.split(text)
-    except ValueError as error:
-        raise UsageError(f"--nvcc-args can't be split into words: {error}") from error
+        raise typer.Exit(run_program(program, arguments))

@@ -9,7 +9,6 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -27,30 +26,20 @@ _COMPILE_FLAGS = (
 _RUNTIME_FLAGS = ("-std=gnu++17", "-O2", "-g1", "-fno-pie", "-fno-omit-frame-pointer")
 
 
-@dataclass(frozen=True, slots=True)
-class CpuSource:
-    """One source to compile."""
-
-    #: The text to read; a rewritten copy, perhaps.
-    path: Path
-    command: CompileCommand
-    #: Where the user's file is, whose neighbours it includes.
-    original: Path
-
-
-def build_for_cpu(sources: Sequence[CpuSource], program: Path, *, checks: bool = True) -> None:
-    """Makes one program of all sources. `checks`: with AddressSanitizer.
+def build_for_cpu(sources: Sequence[Path], command: CompileCommand, program: Path) -> None:
+    """Makes one program of `sources`, which may stand for rewritten copies of the sources of `command`.
 
     Raises SourceError when one can't be translated or compiled, ToolError when there is no compiler."""
     compiler = str(require_host_compiler().path)
+    checks = has_address_sanitizer(compiler)
     sanitizer = ["-fsanitize=address"] if checks else []
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
         objects = [Path(folder) / f"{index}.o" for index in range(len(sources))]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             runtime = pool.submit(runtime_objects, compiler, checks)
             compiled = [
-                pool.submit(_compile, compiler, source, output, sanitizer)
-                for source, output in zip(sources, objects, strict=True)
+                pool.submit(_compile, compiler, source, original, command, output, sanitizer)
+                for source, original, output in zip(sources, command.sources, objects, strict=True)
             ]
             for future in compiled:
                 future.result()
@@ -62,20 +51,28 @@ def build_for_cpu(sources: Sequence[CpuSource], program: Path, *, checks: bool =
         )
 
 
-def _compile(compiler: str, source: CpuSource, output: Path, sanitizer: Sequence[str]) -> None:
-    arguments = clang_arguments(source.command)
+def has_address_sanitizer(compiler: str) -> bool:
+    """Whether programs can be checked. Some distributions have the sanitizers of g++ in a package of their own."""
+    library = _run([compiler, "-print-file-name=libasan.so"], "the C++ compiler does not work").strip()
+    return Path(library).is_absolute()
+
+
+def _compile(
+    compiler: str, source: Path, original: Path, command: CompileCommand, output: Path, sanitizer: Sequence[str]
+) -> None:
+    arguments = clang_arguments(command)
     standard = next(argument for argument in arguments if argument.startswith("-std="))
     own = include_dir()
     preprocess = [
         *(compiler, "-E", "-x", "c++", f"-I{own / 'spawn_cpu' / 'cuda'}", f"-I{own}"),
-        *(f"-iquote{source.original.parent}", *arguments),
-        *("-include", "spawn_cpu/spawn_cpu.h", str(source.path)),
+        *(f"-iquote{original.parent}", *arguments),
+        *("-include", "spawn_cpu/spawn_cpu.h", str(source)),
     ]
-    text = _run(preprocess, f"{source.original}: can't be preprocessed for the CPU").encode("utf-8", "surrogateescape")
+    text = _run(preprocess, f"{original}: can't be preprocessed for the CPU").encode("utf-8", "surrogateescape")
     translated = output.with_suffix(".ii")
     translated.write_bytes(translate(text, os.fsencode(own / "spawn_cpu")))
     compile_ = [compiler, standard, *_COMPILE_FLAGS, *sanitizer, "-c", str(translated), "-o", str(output)]
-    _run(compile_, f"{source.original}: can't be compiled for the CPU")
+    _run(compile_, f"{original}: can't be compiled for the CPU")
 
 
 def runtime_objects(compiler: str, checks: bool) -> tuple[Path, ...]:

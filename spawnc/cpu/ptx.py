@@ -11,31 +11,44 @@ from spawnc.errors import SourceError
 from spawnc.lexer import Token
 from spawnc.source import Edit, Span
 
-#: PTX without spaces, and the C++ statement for it, in which {0} stands for the operand %0.
-_STATEMENTS = {
-    "mov.u32%0,%laneid;": "({0}) = spawn_cpu::lane_id()",
-    "mov.u32%0,%lanemask_lt;": "({0}) = (1u << spawn_cpu::lane_id()) - 1",
-    "mov.u32%0,%lanemask_le;": "({0}) = (2u << spawn_cpu::lane_id()) - 1",
-    "mov.u32%0,%lanemask_eq;": "({0}) = 1u << spawn_cpu::lane_id()",
-    "mov.u32%0,%lanemask_ge;": "({0}) = ~((1u << spawn_cpu::lane_id()) - 1)",
-    "mov.u32%0,%lanemask_gt;": "({0}) = ~((2u << spawn_cpu::lane_id()) - 1)",
-    "mov.u32%0,%smid;": "({0}) = 0",
-    "mov.u64%0,%globaltimer;": "({0}) = spawn_cpu::read_nanoseconds()",
-    "mov.u64%0,%clock64;": "({0}) = spawn_cpu::read_cycles()",
-    "mov.u32%0,%clock;": "({0}) = static_cast<unsigned>(spawn_cpu::read_cycles())",
-    "ld.volatile.global.v2.u64{%0,%1},[%2];": (
-        "({0}) = reinterpret_cast<const volatile unsigned long long*>({2})[0], "
-        "({1}) = reinterpret_cast<const volatile unsigned long long*>({2})[1]"
-    ),
-    "ld.volatile.global.u64%0,[%1];": "({0}) = *reinterpret_cast<const volatile unsigned long long*>({1})",
-    "ld.volatile.global.u32%0,[%1];": "({0}) = *reinterpret_cast<const volatile unsigned*>({1})",
+#: Special registers, and the C++ expressions for them.
+_REGISTERS = {
+    "laneid": "spawn_cpu::lane_id()",
+    "lanemask_lt": "((1u << spawn_cpu::lane_id()) - 1)",
+    "lanemask_le": "((2u << spawn_cpu::lane_id()) - 1)",
+    "lanemask_eq": "(1u << spawn_cpu::lane_id())",
+    "lanemask_ge": "(~((1u << spawn_cpu::lane_id()) - 1))",
+    "lanemask_gt": "(~((2u << spawn_cpu::lane_id()) - 1))",
+    "warpid": "(spawn_cpu::thread_rank() / 32)",
+    "smid": "0",
+    "nsmid": "16",
+    "gridid": "spawn_cpu::grid_id()",
+    "globaltimer": "spawn_cpu::read_nanoseconds()",
+    "clock64": "spawn_cpu::read_cycles()",
+    "clock": "spawn_cpu::read_cycles()",
+    **{
+        f"{name}.{axis}": f"::{variable}.{axis}"
+        for name, variable in (("tid", "threadIdx"), ("ctaid", "blockIdx"), ("ntid", "blockDim"), ("nctaid", "gridDim"))
+        for axis in "xyz"
+    },
+}
+_PLAIN = {
     "bar.sync0;": "__syncthreads()",
     "barrier.sync0;": "__syncthreads()",
-    "membar.gl;": "__threadfence()",
-    "membar.cta;": "__threadfence_block()",
-    "membar.sys;": "__threadfence_system()",
     "trap;": "__trap()",
 }
+_TYPES = {
+    **{f"{kind}{bits}": f"uint{bits}_t" for kind in "ub" for bits in (8, 16, 32, 64)},
+    **{f"s{bits}": f"int{bits}_t" for bits in (8, 16, 32, 64)},
+    "f32": "float",
+    "f64": "double",
+}
+_MOVE = re.compile(r"mov\.[usb](?:32|64)%0,%([a-z_0-9.]+);")
+_LOAD = re.compile(r"ld(?:\.(?!v\d)[a-zA-Z_0-9:]+)*?(?:\.v([24]))?\.([usbf]\d+)\{?((?:%\d,?)+)\}?,\[%(\d)\];")
+_STORE = re.compile(r"st(?:\.(?!v\d)[a-zA-Z_0-9:]+)*?(?:\.v([24]))?\.([usbf]\d+)\[%(\d)\],\{?((?:%\d,?)+)\}?;")
+_REDUCE = re.compile(r"red(?:\.[a-z]+)*?\.(add|min|max|and|or|xor)\.([usbf]\d+)\[%0\],%1;")
+_FENCE = re.compile(r"(?:membar|fence)(?:\.[a-z_]+)+;")
+_NAMES = {"add": "Add", "min": "Min", "max": "Max", "and": "And", "or": "Or", "xor": "Xor"}
 _KEYWORDS = (b"asm", b"__asm__", b"__asm")
 
 
@@ -82,5 +95,29 @@ def _statement(parts: Preprocessed, inside: list[Token]) -> str | None:
                 return None
             text = parts.text[item[opening].end : item[-1].begin]
             operands.append(text.decode("utf-8", "surrogateescape"))
-    statement = _STATEMENTS.get(ptx)
+    statement = _in_cpp(ptx)
     return None if statement is None else statement.format(*operands)
+
+
+def _in_cpp(ptx: str) -> str | None:
+    """C++ for PTX without spaces, as an expression in which {0} stands for the operand %0."""
+    if ptx in _PLAIN:
+        return _PLAIN[ptx]
+    if match := _MOVE.fullmatch(ptx):
+        return f"({{0}}) = {_REGISTERS[match[1]]}" if match[1] in _REGISTERS else None
+    if _FENCE.fullmatch(ptx):
+        return "__threadfence()"
+    if match := _REDUCE.fullmatch(ptx):
+        return f"atomic{_NAMES[match[1]]}(reinterpret_cast<{_TYPES[match[2]]}*>({{0}}), {{1}})"
+    if match := _LOAD.fullmatch(ptx):
+        values, address, type_ = match[3], match[4], match[2]
+    elif match := _STORE.fullmatch(ptx):
+        values, address, type_ = match[4], match[3], match[2]
+    else:
+        return None
+    if type_ not in _TYPES:
+        return None
+    is_load = ptx.startswith("ld")
+    memory = f"reinterpret_cast<volatile {_TYPES[type_]}*>(uint64_t({{{address}}}))"
+    pairs = [(f"({{{value}}})", f"{memory}[{index}]") for index, value in enumerate(re.findall(r"%(\d)", values))]
+    return ", ".join(f"{value} = {cell}" if is_load else f"{cell} = {value}" for value, cell in pairs)

@@ -38,7 +38,7 @@ def translate(preprocessed: bytes, own_headers: bytes) -> bytes:
 
 
 def _edit_kernels(tokens: list[Token]) -> Iterator[Edit]:
-    """`__global__ void k(int n) {...}` -> `void k(int n) { spawn_cpu::kernel("k", [=]() mutable -> void {...}, n); }`"""
+    """`void k(int n) {...}` -> `void k(int n) { spawn_cpu::kernel("k", [=]() mutable -> void {...}, n); }`."""
     for kernel in find_kernels(tokens):
         head = f'{{ spawn_cpu::kernel("{kernel.name}", [=]() mutable -> void '
         arguments = "".join(f", {name}" for name in kernel.parameters)

@@ -18,6 +18,8 @@ void sleep(unsigned nanoseconds);
 uint64_t local_address(const void* address);
 bool is_shared(const void* address);
 bool is_local(const void* address);
+uint64_t grid_id();
+unsigned thread_rank();  // in its block
 
 template <class To, class From>
 To bit_cast(From value) {

@@ -398,6 +398,8 @@ unsigned active_lanes(const char* file, int line) {
   return static_cast<unsigned>(thread.result);
 }
 
+uint64_t grid_id() { return block_now ? block_now->grid->number : 0; }
+unsigned thread_rank() { return thread_now ? thread_now->rank : 0; }
 unsigned lane_id() { return thread_now ? thread_now->rank % kWarp : 0; }
 
 void let_others_run() {
