@@ -25,7 +25,7 @@ TIMES = re.compile(r"first ([\d.]+) ms, median ([\d.]+) ms, best ([\d.]+) ms")
 
 def build(source: Path, program: Path) -> None:
     include = ROOT / "spawnc" / "include"
-    command = [
+    command: list[str | Path] = [
         "nvcc",
         "-O3",
         "-std=c++17",
@@ -100,7 +100,7 @@ def main() -> int:
         for scale in options.scales.split(","):
             graph = ["--scale", scale, "--graph", str(options.graphs or work) + f"/rmat{scale}"]
             size = [*graph, "--repeats", options.repeats]
-            rows = [("flat", original, [*size, "--flat"], {})]
+            rows: list[tuple[str, Path, list[str], dict[str, str]]] = [("flat", original, [*size, "--flat"], {})]
             if options.every_launch:
                 few = [*graph, "--repeats", "3"]
                 limit = str(1 << (int(scale) + 1))
