@@ -97,6 +97,16 @@ class SourceFile:
         return self.data[span.begin : span.end].decode("utf-8", "backslashreplace")
 
 
+def as_text(data: bytes) -> str:
+    """Source bytes as text, for templates and comparisons with names; `as_bytes` gives the same bytes back."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def as_bytes(text: str) -> bytes:
+    """The bytes that `as_text` made text of."""
+    return text.encode("utf-8", "surrogateescape")
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """Replace the bytes of `span` by `text`. An empty span is an insertion.

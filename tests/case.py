@@ -39,7 +39,10 @@ CASES = Path(__file__).parent / "cases"
 MAIN = "case.cu"
 
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
-_OUR_HEAD = re.compile(rb"(\w+)__(?:spawn|thread|launched|block)(?:<.*>)?\((?:const )?spawn::\w+&? spawn_")
+_OUR_HEAD = re.compile(
+    rb"([^\s()]+)__(?:spawn|thread|launched|block)(?:<.*>)?\((?:const )?spawn::\w+&? spawn_"
+    rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
+)
 _HEADER = re.compile(rb"// (flags|nvcc|bytes):(.*)\n")
 
 
@@ -214,7 +217,7 @@ def _check_lines(result: Rewrite, output: bytes) -> None:
         source = files[path.decode("utf-8", "surrogateescape")]
         user = source.data.removeprefix(BOM).split(b"\n")
         lines = list(enumerate(text.split(b"\n"), int(number) - 1))
-        heads = [(place, match[1]) for place, line in lines if (match := _OUR_HEAD.search(line))]
+        heads = [(place, match[1] or match[2]) for place, line in lines if (match := _OUR_HEAD.search(line))]
         for place, name_of_function in heads:
             assert name_of_function in user[place], f"line {place + 1}: {name_of_function!r} is not in {user[place]!r}"
         for place, line in lines if not heads else ():

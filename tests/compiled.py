@@ -24,5 +24,5 @@ def nvcc(folder: Path, source: str, *arguments: str, phase: Sequence[str] = ("-c
 
 
 def warnings(said: str) -> set[str]:
-    """The distinct warnings, each with its place."""
-    return {line for line in said.splitlines() if re.search(r"\bwarning\b", line)}
+    """The distinct warnings; not their lines, which may be those of a copy."""
+    return {re.sub(r"\(\d+\)", "", line) for line in said.splitlines() if re.search(r"\bwarning\b", line)}

@@ -30,7 +30,7 @@ from spawnc.analyze.uniform import BARRIER, is_barrier, returns, uniform_variabl
 from spawnc.analyze.variable_uses import Mode, uses
 from spawnc.decisions import BlockBody
 from spawnc.model import Function, Node, Space, Unit
-from spawnc.source import Edit, Span
+from spawnc.source import Edit, Span, as_text
 
 #: Bytes of the set of threads that have returned.
 _RETURNED_BYTES = 128
@@ -192,8 +192,7 @@ def _hidden_names(unit: Unit, path: str, text: BodyText) -> dict[Span, frozenset
     ]
     spans += _decltypes(text)
     return {
-        span: frozenset(token.text.decode("latin-1") for token in text.within(span) if token.kind == "name")
-        for span in spans
+        span: frozenset(as_text(token.text) for token in text.within(span) if token.kind == "name") for span in spans
     }
 
 

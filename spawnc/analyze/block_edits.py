@@ -18,7 +18,7 @@ from spawnc.emit.block import (
     skip_returned,
 )
 from spawnc.model import Node
-from spawnc.source import Edit, Span
+from spawnc.source import Edit, Span, as_bytes
 
 
 def block_edits(
@@ -204,4 +204,4 @@ def _declares(statement: Node, shared: tuple[Node, ...]) -> bool:
 
 
 def _insert(offset: int, inserted: str) -> Edit:
-    return Edit.insert(offset, inserted.encode("latin-1"))
+    return Edit.insert(offset, as_bytes(inserted))

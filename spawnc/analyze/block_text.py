@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from spawnc.lexer import Token, tokens
 from spawnc.model import Node, Unit
-from spawnc.source import Span
+from spawnc.source import Span, as_text
 
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", re.MULTILINE)
 _OPENS = {b"if", b"ifdef", b"ifndef"}
@@ -42,7 +42,7 @@ class BodyText:
                 break
             pieces += [b" " if token.begin > end and pieces else b"", token.text]
             end = token.end
-        return b"".join(pieces).decode("latin-1")
+        return as_text(b"".join(pieces))
 
     def next_token(self, offset: int) -> Token | None:
         """The first token that begins at `offset` or later."""

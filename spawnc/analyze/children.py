@@ -202,7 +202,9 @@ class ChildBook:
             return refuse("SP048", what="it is not a __global__ function here")
         if definition.parentheses is None or definition.body is None:
             return refuse("SP020")
-        if definition.in_class or function.kind not in ("FUNCTION_DECL", "FUNCTION_TEMPLATE"):
+        # a friend may use what its namesakes may not
+        befriended = any(declaration.in_class for declaration in function.declarations)
+        if befriended or function.kind not in ("FUNCTION_DECL", "FUNCTION_TEMPLATE"):
             return refuse("SP048", what="it is declared in a class")
         if b"requires" in unit.files[definition.path].data[definition.span.begin : definition.name.begin]:
             return refuse("SP048", what="it has a requires clause")
@@ -223,7 +225,7 @@ class ChildBook:
             because = "it has no body in this unit"
         elif definition.parentheses is None or definition.body is None:
             because = "a macro writes its signature"
-        elif definition.in_class:
+        elif any(declaration.in_class for declaration in helper.declarations):
             because = "it is declared in a class"
         elif not self._may_edit(unit, definition.path):
             because = f"it is defined in '{definition.path}', outside the project"

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from spawnc.decisions import Policy, PolicyKind
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.lexer import Chevrons, Token, tokens
-from spawnc.source import BOM, SourceFile, Span
+from spawnc.source import BOM, SourceFile, Span, as_text
 
 _POLICIES = {
     "spawn": PolicyKind.SPAWN,
@@ -220,7 +220,7 @@ def _spelled(argument: list[Token]) -> str:
     text = ""
     for before, token in zip([None, *argument], argument, strict=False):
         gap = before is not None and before.end < token.begin
-        text += (" " if gap else "") + token.text.decode("utf-8", "replace")
+        text += (" " if gap else "") + as_text(token.text)
     return text
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from spawnc.model import Function, Node, Unit
-from spawnc.source import Span
+from spawnc.source import Span, as_text
 
 _SIGNED = {"int", "long", "long long", "short", "ptrdiff_t", "int64_t", "int32_t", "ssize_t"}
 _UNSIGNED = {"unsigned int", "unsigned long", "unsigned long long", "unsigned", "size_t", "uint32_t", "uint64_t"}
@@ -124,7 +124,7 @@ class _Reader:
         self._data, self._parameters = data, parameters
 
     def _text(self, span: Span) -> str:
-        return self._data[span.begin : span.end].decode("utf-8", "replace")
+        return as_text(self._data[span.begin : span.end])
 
     def index_of(self, statement: Node) -> _Index | None:
         """The variable of a declaration that holds the thread's index along x."""

@@ -11,7 +11,7 @@ from enum import Enum
 
 from spawnc.analyze.block_text import BodyText
 from spawnc.model import Node, Ref
-from spawnc.source import Span
+from spawnc.source import Span, as_text
 
 ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}
 CASTS = {
@@ -64,7 +64,7 @@ def binary_operator(text: BodyText, node: Node) -> str:
     token = text.next_token(left.span.end)
     if token is None or left.span.end > right.span.begin or token.begin >= right.span.begin:
         return ""
-    return token.text.decode("latin-1")
+    return as_text(token.text)
 
 
 def unary_operator(text: BodyText, node: Node) -> str:
@@ -74,7 +74,7 @@ def unary_operator(text: BodyText, node: Node) -> str:
     operand = node.children[0]
     begin = node.span.begin if operand.span.begin > node.span.begin else operand.span.end
     token = text.next_token(begin)
-    return token.text.decode("latin-1") if token and token.begin < node.span.end else ""
+    return as_text(token.text) if token and token.begin < node.span.end else ""
 
 
 def in_reading_macro(text: BodyText, span: Span) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from spawnc.decisions import BlockBody, Child, Helper, Order, Plan, ThreadBody
 from spawnc.emit.lines import Lines
-from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, render
+from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, UnusedContext, render
 from spawnc.emit.signature import Signature, body_text, signature
 from spawnc.emit.sites import Caller, body_span, order_edit, site_edits
 from spawnc.errors import InternalError
@@ -22,8 +22,9 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[_
     """Everything that a child kernel gets: forward declarations where needed, then its functions."""
     function, definition = child.function, _definition(child.function)
     forward = len(function.declarations) > 1 or child.recursive
+    inline = "" if child.recursive else "__forceinline__ "
     if forward:
-        yield _forward(plan, function, lines, "branch_forward.cu.j2")
+        yield _forward(plan, function, lines, "branch_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]
     written = signature(function, definition, source, defaults=not forward)
     place = lines[source.path].after(definition.span.end)
@@ -35,13 +36,18 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[_
             BranchContext(
                 written,
                 line=head_line,
-                inline="" if child.recursive else "__forceinline__ ",
+                inline=inline,
                 useful=child.useful or "spawn::kAll",
                 strided=", true" if child.strided else "",
                 by_block=isinstance(child.body, BlockBody),
             ),
         ),
     ]
+    if definition.template is None and (definition.is_static or definition.in_anonymous_namespace):
+        # nvcc warns of such a kernel when nothing names it any more
+        own = signature(function, definition, source, defaults=False).own
+        line = lines[source.path].directive(definition.name.begin, lines_above=own.partition("(")[0].count("\n"))
+        parts.append(render("unused.cu.j2", UnusedContext(function.name, line, own)))
     text = "".join(parts) + lines[source.path].directive(place)
     yield source.path, Edit.insert(place, lines[source.path].encode(text, place))
 
@@ -123,14 +129,14 @@ def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
     ]
 
 
-def _forward(plan: Plan, function: Function, lines: dict[str, Lines], template: str) -> _Placed:
+def _forward(plan: Plan, function: Function, lines: dict[str, Lines], template: str, *, inline: str = "") -> _Placed:
     first = function.declarations[0]
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
     written: Signature = signature(function, first, source, defaults=True)
     head = written.head if template == "helper_forward.cu.j2" else ""
     line = _head_line(lines[source.path], first, written, head=head)
-    text = render(template, ForwardContext(written, line=line))
+    text = render(template, ForwardContext(written, line=line, inline=inline))
     text += lines[source.path].directive(place)
     return source.path, Edit.insert(place, lines[source.path].encode(text, place))
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
-from spawnc.source import BOM, SourceFile
+from spawnc.source import BOM, SourceFile, as_bytes, as_text
 
 _LINE_DIRECTIVE = re.compile(rb'^[ \t]*#[ \t]*(?:line[ \t]+)?(\d+)(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?', re.MULTILINE)
 _REST_OF_LINE = re.compile(rb"[ \t]*(//[^\n]*|/\*[^\n]*?\*/[ \t]*)?(\r?\n|\Z)")
@@ -23,8 +23,8 @@ class Lines:
         """Offset after each `#line`, the line number that its next line gets, and the file name in force."""
         found, name = [], self._source.path
         for match in _LINE_DIRECTIVE.finditer(self._source.data):
-            name = match[2].decode("utf-8", "surrogateescape") if match[2] is not None else name
-            found.append((match.start(), int(match[1]), name))
+            name = as_text(match[2]) if match[2] is not None else name
+            found.append((match.end(), int(match[1]), name))
         return found
 
     def presumed(self, offset: int) -> tuple[int, str]:
@@ -68,7 +68,7 @@ class Lines:
             offset == 0 or data[offset - 1 : offset] == b"\n" or (offset == len(BOM) and data.startswith(BOM))
         )
         body = ("" if at_line_start else "\n") + text
-        encoded = body.encode("latin-1")
+        encoded = as_bytes(body)
         if self._source.newline == b"\r\n":
             encoded = re.sub(rb"(?<!\r)\n", b"\r\n", encoded)
         return encoded

@@ -36,6 +36,18 @@ class ForwardContext:
 
     signature: Signature
     line: str
+    #: As in the definition.
+    inline: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedContext:
+    """unused.cu.j2"""
+
+    name: str
+    line: str
+    #: The kernel's own declaration, without default arguments.
+    declaration: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,7 @@ class BranchContext:
     by_block: bool
 
 
-Context = PrologueContext | ForwardContext | FunctionContext | BranchContext
+Context = PrologueContext | ForwardContext | UnusedContext | FunctionContext | BranchContext
 
 
 def render(template: str, context: Context) -> str:

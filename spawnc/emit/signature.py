@@ -8,7 +8,7 @@ from spawnc.emit.sites import body_span
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
-from spawnc.source import Edit, SourceFile, Span, apply_edits
+from spawnc.source import Edit, SourceFile, Span, apply_edits, as_text
 
 #: Parameter lists below this many characters stay on the line of the function's name.
 _SHORT = 32
@@ -16,7 +16,7 @@ _SHORT = 32
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Pieces of a declaration as text. All text is the user's bytes, decoded one to one (latin-1)."""
+    """Pieces of a declaration as text."""
 
     name: str
     #: `template <class T>` and the space after it, or "".
@@ -33,6 +33,8 @@ class Signature:
     parameters: str
     #: The same, passed on: `, d, n`.
     arguments: str
+    #: The declaration as it is, without a template header: `__global__ void child(int* d, int n)`.
+    own: str
 
 
 def signature(function: Function, declaration: Declaration, source: SourceFile, *, defaults: bool) -> Signature:
@@ -62,6 +64,7 @@ def signature(function: Function, declaration: Declaration, source: SourceFile, 
         own_arguments=own or specialisation.strip(),
         parameters=_after_ours(parameters),
         arguments="".join(f", {name}" for name in names),
+        own=f"{before_name.lstrip()}{function.name}({parameters})",
     )
 
 
@@ -74,7 +77,7 @@ def _after_ours(parameters: str) -> str:
 
 def body_text(definition: Declaration, source: SourceFile, edits: list[Edit]) -> str:
     """The body with edits, braces included."""
-    return apply_edits(source.data, edits, body_span(definition, source)).decode("latin-1")
+    return as_text(apply_edits(source.data, edits, body_span(definition, source)))
 
 
 def unnamed(position: int) -> str:
@@ -83,14 +86,14 @@ def unnamed(position: int) -> str:
 
 
 def _text(source: SourceFile, span: Span) -> str:
-    return source.data[span.begin : span.end].decode("latin-1")
+    return as_text(source.data[span.begin : span.end])
 
 
 def _template(declaration: Declaration, source: SourceFile, *, defaults: bool) -> str:
     if declaration.template is None:
         return ""
     edits = [] if defaults else [_removal(source, span) for span in declaration.template_defaults]
-    return apply_edits(source.data, edits, declaration.template).decode("latin-1").strip()
+    return as_text(apply_edits(source.data, edits, declaration.template)).strip()
 
 
 def _parameters(declaration: Declaration, source: SourceFile, *, defaults: bool) -> str:
@@ -109,7 +112,7 @@ def _parameters(declaration: Declaration, source: SourceFile, *, defaults: bool)
         for token in tokens(source.data, inner)
         if token.text == b"__grid_constant__"
     ]
-    return apply_edits(source.data, edits, inner).decode("latin-1").strip()
+    return as_text(apply_edits(source.data, edits, inner)).strip()
 
 
 def _removal(source: SourceFile, span: Span) -> Edit:

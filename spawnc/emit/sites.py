@@ -9,7 +9,7 @@ from spawnc.emit.prologue import table_name
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration
-from spawnc.source import Edit, SourceFile, Span
+from spawnc.source import Edit, SourceFile, Span, as_bytes
 
 
 class Caller(Enum):
@@ -43,7 +43,7 @@ def site_edits(decision: Guarded, source: SourceFile, caller: Caller) -> list[Ed
     edits = [
         Edit.insert(chevrons.name.end, b"__spawn"),
         Edit(chevrons.open, f"({launch}({site}, ".encode()),
-        Edit(closing, f"){workload}{'' if opening_text else comma}".encode()),
+        Edit(closing, as_bytes(f"){workload}{'' if opening_text else comma}")),
     ]
     if opening_text:
         edits.append(Edit(opening_text, comma.encode()))

@@ -45,7 +45,7 @@ __device__ const char* text = "spliced \
 
 #line 11 "case.cu"
 template <class T>
-__device__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n = 3);
+__device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n = 3);
 #line 11 "case.cu"
 template <class T>
 __global__ void child(T* d, int n = 3);

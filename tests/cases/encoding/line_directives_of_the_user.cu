@@ -52,7 +52,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   });
 }
 
-#line 6 "generated.in"
+#line 103 "generated.in"
 #line 7
 __global__ void parent(int* d, int n) {
 # 30 "C:\\dir\\other.in"

@@ -19,7 +19,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 });
 // flags: --no-line-directives
 template <class T>
-__device__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n);
+__device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n);
 template <class T>
 __global__ void child(T* d, int n);
 

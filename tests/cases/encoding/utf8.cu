@@ -29,18 +29,18 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 #line 4 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int gr√∂√üe) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, grˆﬂe);
+  child__thread(spawn_scope.thread(), d, gr√∂√üe);
 }
 // spawnc: the guarded branch.
 #line 4 "case.cu"
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int gr√∂√üe) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
     child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, grˆﬂe);
+        spawn_launch.stream>>>(spawn_ticket, d, gr√∂√üe);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
-    child__thread(spawn_thread, d, grˆﬂe);
+    child__thread(spawn_thread, d, gr√∂√üe);
   });
 }
 

@@ -52,13 +52,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 7 "case.cu"
-// ---- output ./api.h
+// ---- output api.h
 #pragma once
 #include <spawn/spawn.cuh>
-#line 2 "./api.h"
-#line 2 "./api.h"
-static __device__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int n = 4);
-#line 2 "./api.h"
+#line 2 "api.h"
+#line 2 "api.h"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int n = 4);
+#line 2 "api.h"
 __global__ void child(int* d, int n = 4);
 __global__ void parent(int* d);
 // ---- diagnostics

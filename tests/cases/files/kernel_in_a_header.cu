@@ -34,28 +34,28 @@ __global__ void parent(int* d, int n) {
   if (n > 9) child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n);
   else templated__spawn<int>(spawn::launch(spawn_case_cu[1], 1, n), d);
 }
-// ---- output ./kernels.cuh
+// ---- output kernels.cuh
 // the project's kernels
 #pragma once
 #include <spawn/spawn.cuh>
-#line 3 "./kernels.cuh"
+#line 3 "kernels.cuh"
 __global__ void child(int* d, int n) { d[threadIdx.x] = n; }
 
 // spawnc: child for one thread, whose built-ins are local variables.
-#line 3 "./kernels.cuh"
+#line 3 "kernels.cuh"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
   SPAWN_BUILTINS(spawn_thread);
-#line 3 "./kernels.cuh"
+#line 3 "kernels.cuh"
 { d[threadIdx.x] = n; }
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
-#line 3 "./kernels.cuh"
+#line 3 "kernels.cuh"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread(spawn_scope.thread(), d, n);
 }
 // spawnc: the guarded branch.
-#line 3 "./kernels.cuh"
+#line 3 "kernels.cuh"
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
     child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
@@ -67,31 +67,31 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   });
 }
 
-#line 4 "./kernels.cuh"
+#line 4 "kernels.cuh"
 template <class T>
 __global__ void templated(T* d) {
   d[threadIdx.x] = 2;
 }
 
 // spawnc: templated for one thread, whose built-ins are local variables.
-#line 4 "./kernels.cuh"
+#line 4 "kernels.cuh"
 template <class T>
 __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread, T* d) {
   SPAWN_BUILTINS(spawn_thread);
-#line 5 "./kernels.cuh"
+#line 5 "kernels.cuh"
 {
   d[threadIdx.x] = 2;
 }
 }
 // spawnc: templated as a guarded branch launches it: the same work, counted and timed.
-#line 4 "./kernels.cuh"
+#line 4 "kernels.cuh"
 template <class T>
 __global__ void templated__launched(spawn::Ticket spawn_ticket, T* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   templated__thread<T>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
-#line 4 "./kernels.cuh"
+#line 4 "kernels.cuh"
 template <class T>
 __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, T* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
@@ -104,7 +104,7 @@ __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_laun
   });
 }
 
-#line 8 "./kernels.cuh"
+#line 8 "kernels.cuh"
 // ---- diagnostics
 case.cu:5:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:6:14: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

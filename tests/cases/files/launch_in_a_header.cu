@@ -32,7 +32,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 __global__ void parent(int* d, int n) {
   if (n) child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n);
 }
-// ---- output ./kernels.cuh
+// ---- output kernels.cuh
 /* the project's kernels */
 #ifndef KERNELS_CUH
 #define KERNELS_CUH
@@ -44,25 +44,25 @@ static __device__ spawn::Site spawn_kernels_cuh[] = {
 static const spawn::SiteTable spawn_kernels_cuh_table(spawn_kernels_cuh, {
     {"kernels.cuh:8:25", "child", "leaf"},
 });
-#line 4 "./kernels.cuh"
+#line 4 "kernels.cuh"
 
 __global__ void leaf(int* d) { d[threadIdx.x] = 1; }
 
 // spawnc: leaf for one thread, whose built-ins are local variables.
-#line 5 "./kernels.cuh"
+#line 5 "kernels.cuh"
 static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
-#line 5 "./kernels.cuh"
+#line 5 "kernels.cuh"
 { d[threadIdx.x] = 1; }
 }
 // spawnc: leaf as a guarded branch launches it: the same work, counted and timed.
-#line 5 "./kernels.cuh"
+#line 5 "kernels.cuh"
 static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   leaf__thread(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
-#line 5 "./kernels.cuh"
+#line 5 "kernels.cuh"
 static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
     leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
@@ -74,29 +74,29 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
   });
 }
 
-#line 6 "./kernels.cuh"
+#line 6 "kernels.cuh"
 
 __global__ void child(int* d, int n) {
   if (threadIdx.x == 0) leaf__spawn(spawn::launch(spawn_kernels_cuh[0], 1, n), d);
 }
 
 // spawnc: child for one thread, whose built-ins are local variables.
-#line 7 "./kernels.cuh"
+#line 7 "kernels.cuh"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
   SPAWN_BUILTINS(spawn_thread);
-#line 7 "./kernels.cuh"
+#line 7 "kernels.cuh"
 {
   if (threadIdx.x == 0) leaf__spawn(spawn_thread.launch(spawn_kernels_cuh[0], 1, n), d);
 }
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
-#line 7 "./kernels.cuh"
+#line 7 "kernels.cuh"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread(spawn_scope.thread(), d, n);
 }
 // spawnc: the guarded branch.
-#line 7 "./kernels.cuh"
+#line 7 "kernels.cuh"
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
     child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
@@ -108,12 +108,12 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   });
 }
 
-#line 10 "./kernels.cuh"
+#line 10 "kernels.cuh"
 
 #endif
 // ---- diagnostics
 case.cu:4:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:5:10: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-./kernels.cuh:7:17: note: no host launch of 'child' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
-./kernels.cuh:8:25: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+kernels.cuh:7:17: note: no host launch of 'child' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+kernels.cuh:8:25: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 2 launches: 0 host, 2 guarded, 0 kept, 0 refused

@@ -23,7 +23,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 #line 2 "case.cu"
-static __device__ void declared__spawn(const spawn::Launch& spawn_launch,
+static __device__ __forceinline__ void declared__spawn(const spawn::Launch& spawn_launch,
     int* d, int n = 3, float s = 1.f);
 #line 2 "case.cu"
 __global__ void declared(int* d, int n = 3, float s = 1.f);

@@ -27,12 +27,12 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 #line 2 "case.cu"
-static __device__ void single__spawn(const spawn::Launch& spawn_launch, int* d);
+static __device__ __forceinline__ void single__spawn(const spawn::Launch& spawn_launch, int* d);
 #line 2 "case.cu"
 extern "C" __global__ void single(int* d);
 extern "C" {
 #line 4 "case.cu"
-static __device__ void grouped__spawn(const spawn::Launch& spawn_launch, int* d);
+static __device__ __forceinline__ void grouped__spawn(const spawn::Launch& spawn_launch, int* d);
 #line 4 "case.cu"
 __global__ void grouped(int* d);
 }

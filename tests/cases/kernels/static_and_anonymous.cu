@@ -58,6 +58,9 @@ static __device__ __forceinline__ void anonymous__spawn(const spawn::Launch& spa
   });
 }
 
+// spawnc: what launched anonymous launches its counted twin now.
+#line 3 "case.cu"
+[[maybe_unused]] __global__ void anonymous(int* d);
 #line 4 "case.cu"
 }
 static __global__ void local(int* d) { d[threadIdx.x] = 2; }
@@ -88,6 +91,9 @@ static __device__ __forceinline__ void local__spawn(const spawn::Launch& spawn_l
   });
 }
 
+// spawnc: what launched local launches its counted twin now.
+#line 5 "case.cu"
+[[maybe_unused]] static __global__ void local(int* d);
 #line 6 "case.cu"
 __global__ static void late_static(int* d) { d[threadIdx.x] = 3; }
 
@@ -117,6 +123,9 @@ static __device__ __forceinline__ void late_static__spawn(const spawn::Launch& s
   });
 }
 
+// spawnc: what launched late_static launches its counted twin now.
+#line 6 "case.cu"
+[[maybe_unused]] __global__ static void late_static(int* d);
 #line 7 "case.cu"
 inline __global__ void inlined(int* d) { d[threadIdx.x] = 4; }
 

@@ -57,8 +57,8 @@ __global__ void parent(int* d) {
 // ---- diagnostics
 case.cu:3:17: note: no host launch of 'child' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:4:25: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-case.cu:7:8: warning: the order of this launch matters, and child kernel 'child' launches children itself [SP061]
+case.cu:7:3: warning: the order of this launch matters, and child kernel 'child' launches children itself [SP061]
   case.cu:7:8: note: 'child' is launched here
-case.cu:8:8: warning: the order of this launch matters, and child kernel 'child' launches children itself [SP061]
+case.cu:8:3: warning: the order of this launch matters, and child kernel 'child' launches children itself [SP061]
   case.cu:7:8: note: 'child' is launched here
 3 launches: 0 host, 1 guarded, 0 kept, 2 refused

@@ -5,5 +5,5 @@ __global__ void parent(int* d) {
   cudaMemsetAsync(d, 0, 4, 0);
 }
 // ---- diagnostics
-case.cu:4:8: warning: 'parent' uses cudaMemsetAsync(): other work may wait for this launch [SP065]
+case.cu:4:3: warning: 'parent' uses cudaMemsetAsync(): other work may wait for this launch [SP065]
 1 launch: 0 host, 0 guarded, 0 kept, 1 refused

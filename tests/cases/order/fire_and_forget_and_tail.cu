@@ -53,5 +53,5 @@ __global__ void parent(int* d, int n) {
 // ---- diagnostics
 case.cu:4:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:5:31: note: launch of 'child' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:6:7: warning: tail launch of 'rest' is left as written [SP063]
+case.cu:6:3: warning: tail launch of 'rest' is left as written [SP063]
 2 launches: 0 host, 1 guarded, 0 kept, 1 refused

@@ -82,5 +82,5 @@ case.cu:7:5: note: launch of 'child' guarded: policy spawn, independent (stream 
 case.cu:11:17: note: no host launch of 'shared_by_two' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:14:3: note: launch of 'child' guarded: policy spawn, in order (the order of the launches into 's' is kept at run time) [SP001]
 case.cu:15:3: note: launch of 'child' guarded: policy spawn, in order (the order of the launches into 's' is kept at run time) [SP001]
-case.cu:18:61: warning: the stream 's' is not made for this launch: the order of its launches can't be kept [SP060]
+case.cu:18:56: warning: the stream 's' is not made for this launch: the order of its launches can't be kept [SP060]
 4 launches: 0 host, 3 guarded, 0 kept, 1 refused

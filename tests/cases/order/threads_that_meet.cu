@@ -61,8 +61,8 @@ __global__ void once(int* d) {
   if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
 }
 // ---- diagnostics
-case.cu:4:30: warning: threads of 'parent' may order their launches between them (__syncthreads()) [SP062]
-case.cu:6:30: warning: threads of 'parent' may order their launches between them (__syncthreads()) [SP062]
+case.cu:4:25: warning: threads of 'parent' may order their launches between them (__syncthreads()) [SP062]
+case.cu:6:25: warning: threads of 'parent' may order their launches between them (__syncthreads()) [SP062]
 case.cu:9:17: note: no host launch of 'once' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:11:25: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 3 launches: 0 host, 1 guarded, 0 kept, 2 refused

@@ -12,6 +12,6 @@ void host(int* d) {
 }
 __global__ void from_device(int* d) { start(d); }
 // ---- diagnostics
-case.cu:3:47: warning: launch in 'start', which is compiled for the host too [SP019]
-case.cu:10:22: warning: launch in a __device__ lambda of a host function [SP024]
+case.cu:3:42: warning: launch in 'start', which is compiled for the host too [SP019]
+case.cu:10:17: warning: launch in a __device__ lambda of a host function [SP024]
 3 launches: 1 host, 0 guarded, 0 kept, 2 refused

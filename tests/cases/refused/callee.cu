@@ -30,9 +30,9 @@ __global__ void broken(int* d) {
 __global__ void calls_broken(int* d) { broken<<<1, 7>>>(d); }
 __global__ void unknown_name(int* d) { no_such_kernel<<<1, 8>>>(d); }
 // ---- diagnostics
-case.cu:9:4: warning: the launched kernel is not named here: it is a pointer or a template parameter [SP013]
-case.cu:13:4: warning: the launched kernel is not named here: it is a pointer or a template parameter [SP013]
-case.cu:17:4: warning: the launched kernel is not named here: it is a pointer or a template parameter [SP013]
+case.cu:9:3: warning: the launched kernel is not named here: it is a pointer or a template parameter [SP013]
+case.cu:13:3: warning: the launched kernel is not named here: it is a pointer or a template parameter [SP013]
+case.cu:17:3: warning: the launched kernel is not named here: it is a pointer or a template parameter [SP013]
 case.cu:18:11: warning: the launched kernel is not named here: it is an expression [SP013]
 case.cu:19:7: warning: the launched kernel is not named here: it is an expression [SP013]
 case.cu:20:10: warning: the launched kernel is not named here: it stands in parentheses [SP013]

@@ -26,12 +26,12 @@ __global__ void spins(volatile int* d) {
   while (!d[threadIdx.x]) {
   }
 }
-__device__ int index(int k) { return threadIdx.x + k; }
+__device__ int lane(int k) { return threadIdx.x + k; }
 template <class F>
 __device__ int call(F f) {
   return f(1);
 }
-__global__ void address(int* d) { d[call(index)] = 1; }
+__global__ void address(int* d) { d[call(lane)] = 1; }
 __global__ void dynamic(int* d) {
   extern __shared__ int memory[];
   memory[threadIdx.x] = d[threadIdx.x];
@@ -56,7 +56,7 @@ struct Place {
   static __device__ int place() { return threadIdx.x; }
 };
 __global__ void pointer(int* d, int (*f)(int)) { d[threadIdx.x] = f(1); }
-#define INDEX index(2)
+#define INDEX lane(2)
 __global__ void by_macro(int* d) { d[INDEX] = 1; }
 extern __device__ int elsewhere(int);
 __global__ void no_body(int* d) { d[elsewhere(1)] = 1; }
@@ -74,7 +74,7 @@ __global__ void parent(int* d, int n) {
   else if (n == 10) file_scope<<<1, 32>>>(d);
   else if (n == 11) captures_nothing<<<1, 32>>>(d);
   else if (n == 12) dependent<<<1, 32>>>(Place(), d);
-  else if (n == 13) pointer<<<1, 32>>>(d, index);
+  else if (n == 13) pointer<<<1, 32>>>(d, lane);
   else if (n == 14) by_macro<<<1, 32>>>(d);
   else no_body<<<1, 32>>>(d);
 }
@@ -82,7 +82,7 @@ __global__ void parent(int* d, int n) {
 case.cu:65:15: warning: child kernel 'warp' uses the warp operation __shfl_down_sync, which one thread cannot run in its place [SP030]
   case.cu:6:49: note: here
   case.cu:6:17: note: 'warp' is defined here
-case.cu:66:20: warning: child kernel 'group' uses cooperative_groups::__v1::tiled_partition, whose threads cooperate [SP031]
+case.cu:66:20: warning: child kernel 'group' uses cooperative_groups::tiled_partition, whose threads cooperate [SP031]
   case.cu:8:15: note: here
   case.cu:7:17: note: 'group' is defined here
 case.cu:67:20: warning: child kernel 'assembly' has inline assembly [SP032]
@@ -100,8 +100,9 @@ case.cu:70:20: warning: child kernel 'method' calls 'index', a member function t
 case.cu:71:20: warning: child kernel 'spins' waits in a loop for another thread [SP036]
   case.cu:26:3: note: here
   case.cu:25:17: note: 'spins' is defined here
-case.cu:72:20: warning: parse error in 'address': no matching function for call to 'call' [SP018]
-  case.cu:34:37: note: here
+case.cu:72:20: warning: child kernel 'address' takes the address of 'lane', which reads built-ins [SP037]
+  case.cu:34:42: note: here
+  case.cu:34:17: note: 'address' is defined here
 case.cu:73:20: warning: child kernel 'dynamic' uses dynamic shared memory ('memory') [SP038]
   case.cu:36:3: note: here
   case.cu:35:17: note: 'dynamic' is defined here
@@ -117,7 +118,7 @@ case.cu:76:21: warning: child kernel 'dependent' calls 'place', which depends on
 case.cu:77:21: warning: child kernel 'pointer' calls through a pointer [SP045]
   case.cu:58:67: note: here
   case.cu:58:17: note: 'pointer' is defined here
-case.cu:78:21: warning: 'index' is called in text that a macro writes [SP047]
+case.cu:78:21: warning: 'lane' is called in text that a macro writes [SP047]
   case.cu:60:38: note: here
   case.cu:60:17: note: 'by_macro' is defined here
 case.cu:79:8: warning: child kernel 'no_body' calls 'elsewhere', which can't be cloned: it has no body in this unit [SP049]

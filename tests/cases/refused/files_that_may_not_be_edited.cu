@@ -20,7 +20,16 @@ __global__ void outside(int* d) { d[threadIdx.x] = 1; }
 __global__ void twice(int* d) { d[threadIdx.x] = 1; }
 __global__ void starts(int* d) { twice<<<1, 32>>>(d); }
 #endif
-// ---- output ./own/a.cuh
+// ---- output
+#include <spawn/spawn.cuh>
+#line 1 "case.cu"
+// flags: --in-root own
+#include "own/a.cuh"
+#include "other/b.cuh"
+#include "own/twice.inl"
+#define SECOND
+#include "own/twice.inl"
+// ---- output own/a.cuh
 #pragma once
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
@@ -30,24 +39,24 @@ static __device__ spawn::Site spawn_a_cuh[] = {
 static const spawn::SiteTable spawn_a_cuh_table(spawn_a_cuh, {
     {"a.cuh:5:10", "parent", "inside"},
 });
-#line 2 "./own/a.cuh"
+#line 2 "own/a.cuh"
 __global__ void inside(int* d) { d[threadIdx.x] = 1; }
 
 // spawnc: inside for one thread, whose built-ins are local variables.
-#line 2 "./own/a.cuh"
+#line 2 "own/a.cuh"
 static __device__ __forceinline__ void inside__thread(const spawn::Thread& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
-#line 2 "./own/a.cuh"
+#line 2 "own/a.cuh"
 { d[threadIdx.x] = 1; }
 }
 // spawnc: inside as a guarded branch launches it: the same work, counted and timed.
-#line 2 "./own/a.cuh"
+#line 2 "own/a.cuh"
 static __global__ void inside__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   inside__thread(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
-#line 2 "./own/a.cuh"
+#line 2 "own/a.cuh"
 static __device__ __forceinline__ void inside__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
     inside__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
@@ -59,17 +68,17 @@ static __device__ __forceinline__ void inside__spawn(const spawn::Launch& spawn_
   });
 }
 
-#line 3 "./own/a.cuh"
+#line 3 "own/a.cuh"
 __global__ void outside(int* d);
 __global__ void parent(int* d, int n) {
   if (n) inside__spawn(spawn::launch(spawn_a_cuh[0], 1, 32), d);
   else outside<<<1, 32>>>(d);
 }
 // ---- diagnostics
-./own/a.cuh:4:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
-./own/a.cuh:5:10: note: launch of 'inside' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-./own/a.cuh:6:8: warning: child kernel 'outside' is defined in './other/b.cuh', which may not be edited [SP016]
-  ./other/b.cuh:2:17: note: here
-./own/twice.inl:3:34: warning: './own/twice.inl' is included more than once without an include guard [SP023]
-  ./own/twice.inl:2:17: note: here
+own/a.cuh:4:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+own/a.cuh:5:10: note: launch of 'inside' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+own/a.cuh:6:8: warning: child kernel 'outside' is defined in 'other/b.cuh', which may not be edited [SP016]
+  other/b.cuh:2:17: note: here
+own/twice.inl:3:34: warning: 'own/twice.inl' is included more than once without an include guard [SP023]
+  own/twice.inl:2:17: note: here
 3 launches: 0 host, 1 guarded, 0 kept, 2 refused

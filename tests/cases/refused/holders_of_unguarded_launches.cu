@@ -14,7 +14,7 @@ case.cu:4:25: warning: child kernel 'warp' uses the warp operation __activemask,
   case.cu:2:49: note: here
   case.cu:2:17: note: 'warp' is defined here
 case.cu:7:25: warning: child kernel 'child' holds a launch that stays as written [SP051]
-  case.cu:4:29: note: here
+  case.cu:4:25: note: here
 case.cu:10:25: warning: child kernel 'parent' holds a launch that stays as written [SP051]
-  case.cu:7:30: note: here
+  case.cu:7:25: note: here
 3 launches: 0 host, 0 guarded, 0 kept, 3 refused

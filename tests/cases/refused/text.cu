@@ -5,14 +5,11 @@ __global__ void child(int* d, int n) { d[threadIdx.x] += n; }
 #define OPEN <<<
 #define ARGUMENTS (d, n)
 #define CONFIGURATION 1, 32
-__device__ int width(int* d) { return d[0]; }
-__global__ void parent(int* d, int n) {
-  LAUNCH(child, 1, n, d, n);
-  CHILD<<<1, 2>>>(d, n);
-  child OPEN 1, 3>>>(d, n);
-  child<<<1, 4>>> ARGUMENTS;
-  child<<<CONFIGURATION>>>(d, n);
-}
+__global__ void body(int* d, int n) { LAUNCH(child, 1, n, d, n); }
+__global__ void name(int* d, int n) { CHILD<<<1, 2>>>(d, n); }
+__global__ void opening(int* d, int n) { child OPEN 1, 3>>>(d, n); }
+__global__ void arguments(int* d, int n) { child<<<1, 4>>> ARGUMENTS; }
+__global__ void configuration(int* d, int n) { child<<<CONFIGURATION>>>(d, n); }
 __global__ void spliced(int* d, int n) {
   child<<\
 <1, 5>>>(d, n);
@@ -27,7 +24,7 @@ static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
 };
 static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:21:3", "nested", "child"},
+    {"case.cu:18:3", "nested", "child"},
 });
 #line 1 "case.cu"
 // flags:
@@ -65,14 +62,11 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 #define OPEN <<<
 #define ARGUMENTS (d, n)
 #define CONFIGURATION 1, 32
-__device__ int width(int* d) { return d[0]; }
-__global__ void parent(int* d, int n) {
-  LAUNCH(child, 1, n, d, n);
-  CHILD<<<1, 2>>>(d, n);
-  child OPEN 1, 3>>>(d, n);
-  child<<<1, 4>>> ARGUMENTS;
-  child<<<CONFIGURATION>>>(d, n);
-}
+__global__ void body(int* d, int n) { LAUNCH(child, 1, n, d, n); }
+__global__ void name(int* d, int n) { CHILD<<<1, 2>>>(d, n); }
+__global__ void opening(int* d, int n) { child OPEN 1, 3>>>(d, n); }
+__global__ void arguments(int* d, int n) { child<<<1, 4>>> ARGUMENTS; }
+__global__ void configuration(int* d, int n) { child<<<CONFIGURATION>>>(d, n); }
 __global__ void spliced(int* d, int n) {
   child<<\
 <1, 5>>>(d, n);
@@ -81,12 +75,13 @@ __global__ void nested(int* d, int n) {
   child__spawn(spawn::launch(spawn_case_cu[0], 1, [=] { child<<<1, 1>>>(d, 1); return 6; }()), d, n);
 }
 // ---- diagnostics
-case.cu:3:31: warning: launch in the body of macro 'LAUNCH' is left as written [SP011]
-case.cu:5:14: warning: launch in the body of macro 'OPEN' is left as written [SP011]
-case.cu:12:8: warning: parse error in 'parent': expected ';' after expression [SP018]
-case.cu:13:8: warning: '<<<' without the rest of a launch: no argument list follows '>>>' [SP010]
-case.cu:17:8: warning: '<<<' or the kernel's name is split by a line continuation [SP021]
-case.cu:20:17: note: no host launch of 'nested' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
-case.cu:21:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-case.cu:21:25: warning: launch inside the configuration of another launch [SP017]
+case.cu:3:30: warning: launch in the body of macro 'LAUNCH' is left as written [SP011]
+case.cu:5:9: warning: launch in the body of macro 'OPEN' is left as written [SP011]
+case.cu:9:39: warning: the launched kernel is not named here: 'CHILD' is a macro or another name for it [SP013]
+case.cu:11:44: warning: '<<<' without the rest of a launch: no argument list follows '>>>' [SP010]
+case.cu:12:48: warning: the stream 'CONFIGURATION' is not made for this launch: the order of its launches can't be kept [SP060]
+case.cu:14:3: warning: '<<<' or the kernel's name is split by a line continuation [SP021]
+case.cu:17:17: note: no host launch of 'nested' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:18:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:18:20: warning: launch inside the configuration of another launch [SP017]
 8 launches: 0 host, 1 guarded, 0 kept, 7 refused

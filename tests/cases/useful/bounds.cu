@@ -142,7 +142,7 @@ static __global__ void grid_stride__launched(spawn::Ticket spawn_ticket, int* d,
 // spawnc: the guarded branch.
 #line 11 "case.cu"
 static __device__ __forceinline__ void grid_stride__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n, true)) {
     grid_stride__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
         spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;

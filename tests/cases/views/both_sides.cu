@@ -10,6 +10,6 @@ __global__ void parent(int* d) {
   child<<<1, 64>>>(d);
 }
 // ---- diagnostics
-case.cu:10:8: warning: launch into the NULL stream from 'start', which may run more than once in a thread [SP064]
+case.cu:10:3: warning: launch into the NULL stream from 'start', which may run more than once in a thread [SP064]
   case.cu:9:3: note: 'start' is called here
 2 launches: 1 host, 0 guarded, 0 kept, 1 refused

@@ -65,6 +65,6 @@ __global__ void parent(int* d) {
 // ---- diagnostics
 case.cu:3:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:5:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-case.cu:8:8: warning: launch is not compiled in this configuration (#if): left as written [SP012]
-case.cu:11:8: warning: launch is not compiled in this configuration (#if): left as written [SP012]
+case.cu:8:3: warning: launch is not compiled in this configuration (#if): left as written [SP012]
+case.cu:11:3: warning: launch is not compiled in this configuration (#if): left as written [SP012]
 3 launches: 0 host, 1 guarded, 0 kept, 2 refused
