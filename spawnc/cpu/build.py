@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shlex
@@ -36,7 +37,7 @@ def build_for_cpu(sources: Sequence[Path], command: CompileCommand, program: Pat
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
         objects = [Path(folder) / f"{index}.o" for index in range(len(sources))]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            runtime = pool.submit(runtime_objects, compiler, checks)
+            runtime = pool.submit(runtime_object, compiler, checks)
             compiled = [
                 pool.submit(_compile, compiler, source, original, command, output, sanitizer)
                 for source, original, output in zip(sources, command.sources, objects, strict=True)
@@ -44,7 +45,7 @@ def build_for_cpu(sources: Sequence[Path], command: CompileCommand, program: Pat
             for future in compiled:
                 future.result()
         program.parent.mkdir(parents=True, exist_ok=True)
-        inputs = [*map(str, objects), *map(str, runtime.result())]
+        inputs = [*map(str, objects), str(runtime.result())]
         _run(
             [compiler, *sanitizer, "-no-pie", *inputs, "-o", str(program), "-pthread"],
             "the program can't be linked for the CPU",
@@ -75,28 +76,22 @@ def _compile(
     _run(compile_, f"{original}: can't be compiled for the CPU")
 
 
-def runtime_objects(compiler: str, checks: bool) -> tuple[Path, ...]:
+def runtime_object(compiler: str, checks: bool) -> Path:
     """The compiled runtime, from the cache if it is there."""
     sources = sorted((include_dir() / "spawn_cpu" / "runtime").glob("*.cpp"))
-    folder = cache_folder() / f"cpu-{_fingerprint(compiler)}-{'checked' if checks else 'plain'}"
-    objects = tuple(folder / f"{source.stem}.o" for source in sources)
-    if all(path.is_file() for path in objects):
-        return objects
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as unfinished:
-        define = ["-DSPAWN_CPU_ASAN"] if checks else []
-
-        def compile_one(source: Path) -> None:
-            output = Path(unfinished) / f"{source.stem}.o"
-            _run([compiler, *_RUNTIME_FLAGS, *define, "-c", str(source), "-o", str(output)], "internal: the runtime")
-
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(compile_one, sources))
-        folder.mkdir(exist_ok=True)
-        for path in objects:
-            # another process may do the same: whoever comes last writes the same bytes
-            (Path(unfinished) / path.name).replace(path)
-    return objects
+    finished = cache_folder() / f"cpu-{_fingerprint(compiler)}-{'checked' if checks else 'plain'}.o"
+    # whoever comes second waits for the first, instead of doing the same work beside it
+    with finished.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not finished.is_file():
+            unfinished = finished.with_suffix(".part")
+            define = ["-DSPAWN_CPU_ASAN"] if checks else []
+            # in one go, since all read the same headers
+            includes = "".join(f'#include "{source}"\n' for source in sources)
+            command = [compiler, *_RUNTIME_FLAGS, *define, "-x", "c++", "-c", "-", "-o", str(unfinished)]
+            _run(command, "the runtime of the CPU backend can't be compiled", includes)
+            unfinished.replace(finished)
+    return finished
 
 
 def cache_folder() -> Path:
@@ -122,10 +117,10 @@ def _fingerprint(compiler: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def _run(command: Sequence[str], failure: str) -> str:
+def _run(command: Sequence[str], failure: str, standard_input: str = "") -> str:
     """What the command printed. Raises SourceError with the compiler's messages when it fails."""
     try:
-        done = subprocess.run(command, check=False, capture_output=True)
+        done = subprocess.run(command, check=False, capture_output=True, input=standard_input.encode())
     except OSError as error:
         raise ToolError(f"can't run '{command[0]}': {error.strerror}") from error
     if done.returncode != 0:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,7 +104,7 @@ def _shown(line: bytes) -> str:
 
 
 def _run(program: Path, arguments: Sequence[str], schedule: Schedule, *, capture: bool) -> RunResult:
-    environment: Mapping[str, str] = {**os.environ, **schedule.environment()}
+    environment: Mapping[str, str] = {**os.environ, **schedule.environment(), "ASAN_OPTIONS": _sanitizer_options()}
     pipe = subprocess.PIPE if capture else None
     command = [str(program.absolute()), *arguments]
     try:
@@ -125,6 +125,15 @@ def _run(program: Path, arguments: Sequence[str], schedule: Schedule, *, capture
             process.send_signal(signal.SIGINT)
             raise
     return RunResult(code if code >= 0 else 128 - code, stdout or b"", stderr or b"")
+
+
+def _sanitizer_options() -> str:
+    """The user's, after a limit that ends a program before the machine's memory is used up."""
+    limit = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    # "max" where a container has no limit of its own
+    with suppress(OSError, ValueError):
+        limit = min(limit, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+    return f"hard_rss_limit_mb={(limit * 3 // 4) >> 20}:{os.environ.get('ASAN_OPTIONS', '')}"
 
 
 @contextmanager

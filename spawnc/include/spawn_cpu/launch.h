@@ -94,6 +94,16 @@ class SharedObject {
   static void add(char* address, size_t bytes);
 };
 
+// What an `extern __shared__` array refers to, whatever its type.
+struct DynamicShared {
+  template <class T>
+  operator T&() const {
+    return *reinterpret_cast<T*>(address);
+  }
+  void* address;
+};
+DynamicShared dynamic_shared();
+
 }  // namespace spawn_cpu
 
 template <class... P>

@@ -13,6 +13,10 @@
 
 #include "state.h"
 
+#ifdef SPAWN_CPU_ASAN
+#include <sanitizer/common_interface_defs.h>
+#endif
+
 namespace spawn_cpu {
 namespace {
 
@@ -149,11 +153,25 @@ void trap(const char* what) { fail("%s", what); }
 }  // namespace spawn_cpu
 
 #ifdef SPAWN_CPU_ASAN
+namespace {
+
+bool was_reported = false;
+
+void on_death() {
+  if (!was_reported) spawn_cpu::print_where();
+}
+
+__attribute__((constructor)) void set_death_callback() { __sanitizer_set_death_callback(on_death); }
+
+}  // namespace
+
 extern "C" const char* __asan_default_options() {
   return "exitcode=86:detect_leaks=0:detect_odr_violation=0:detect_stack_use_after_return=0:handle_abort=0:"
-         "allocator_may_return_null=1:print_legend=0";
+         "allocator_may_return_null=1:print_legend=0:print_summary=0";
 }
+
 extern "C" void __asan_on_error() {
+  was_reported = true;
   std::fflush(stdout);
   std::fputs("spawn-cpu: error: memory error, described below\n", stderr);
   spawn_cpu::print_where();

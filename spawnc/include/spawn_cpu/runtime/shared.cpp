@@ -30,8 +30,8 @@ void limit_dynamic([[maybe_unused]] size_t bytes) {
   static size_t now = 0;
   static bool is_limited = false;
   if (is_limited && now == bytes) return;
-  ASAN_UNPOISON_MEMORY_REGION(spawn_cpu_dynamic_shared, bytes);
-  ASAN_POISON_MEMORY_REGION(spawn_cpu_dynamic_shared + bytes, sizeof spawn_cpu_dynamic_shared - bytes);
+  __asan_unpoison_memory_region(spawn_cpu_dynamic_shared, bytes);
+  __asan_poison_memory_region(spawn_cpu_dynamic_shared + bytes, sizeof spawn_cpu_dynamic_shared - bytes);
   now = bytes;
   is_limited = true;
 #endif
@@ -46,6 +46,8 @@ std::vector<Object> objects_of(const Block& block) {
 }  // namespace
 
 void SharedObject::add(char* address, size_t bytes) { objects().push_back({address, bytes}); }
+
+DynamicShared dynamic_shared() { return {spawn_cpu_dynamic_shared}; }
 
 void enter_shared(Block& block) {
   limit_dynamic(block.grid->config.shared_bytes);

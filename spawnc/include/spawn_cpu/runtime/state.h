@@ -1,7 +1,6 @@
 // What the parts of the runtime share: work, threads and blocks under way, and the switches of a run.
 #pragma once
 
-#include <csetjmp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -77,10 +76,14 @@ struct Event {
 
 // ---- threads
 
+struct Context {
+  void* words[5];  // as much as __builtin_setjmp needs
+};
+
 struct Fiber {
   char* stack = nullptr;
   size_t stack_bytes = 0;
-  sigjmp_buf context;
+  Context context;
   bool started = false;
   void* fake_stack = nullptr;  // AddressSanitizer's
 };

@@ -1,0 +1,32 @@
+"""Programs for the CPU, built once and run as often as a test likes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from spawnc.commands.options import make_settings
+from spawnc.commands.program import make_cpu_program, read_command, root_of
+from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
+
+#: Natural order, and some that are not.
+SEEDS = (0, 1, 2, 3, 4)
+
+
+def build(source: Path, program: Path, *, original: bool = True, arguments: tuple[str, ...] = ()) -> Path:
+    """Makes a program of one source, as written or rewritten."""
+    command = read_command([str(source)], list(arguments))
+    settings = None if original else make_settings(in_root=root_of(command, None))
+    make_cpu_program(command, program, settings, jobs=1, quiet=True, verbose=False)
+    return program
+
+
+def run(program: Path, *arguments: str, seed: int = 0, policy: str = "", timeout: int = 20) -> RunResult:
+    """Runs it under one schedule."""
+    return capture_on_cpu(program, arguments, Schedule(seed, timeout, policy))
+
+
+def notes(source: Path, word: str) -> list[str]:
+    """The texts of the lines `// WORD: text` in a source."""
+    prefix = f"// {word}: "
+    lines = source.read_text(encoding="utf-8").splitlines()
+    return [line.removeprefix(prefix) for line in lines if line.startswith(prefix)]
