@@ -22,7 +22,8 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[_
     """Everything that a child kernel gets: forward declarations where needed, then its functions."""
     function, definition = child.function, _definition(child.function)
     forward = len(function.declarations) > 1 or child.recursive
-    inline = "" if child.recursive else "__forceinline__ "
+    # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
+    inline = "__noinline__ " if child.recursive else "__forceinline__ "
     if forward:
         yield _forward(plan, function, lines, "branch_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]

@@ -68,7 +68,7 @@ class BranchContext:
 
     signature: Signature
     line: str
-    #: `__forceinline__ `, or "" for kernels that can reach themselves.
+    #: `__forceinline__ `, or `__noinline__ ` for kernels that can reach themselves.
     inline: str
     #: Number of useful threads along x.
     useful: str

@@ -100,6 +100,8 @@ def _parameters(declaration: Declaration, source: SourceFile, *, defaults: bool)
     if declaration.parentheses is None or not declaration.parameters:
         return ""
     inner = Span(declaration.parentheses.begin + 1, declaration.parentheses.end - 1)
+    # a comment after the last parameter would take what we write behind it
+    inner = Span(inner.begin, max(token.end for token in tokens(source.data, inner)))
     edits: list[Edit] = []
     for position, parameter in enumerate(declaration.parameters):
         if not parameter.name:

@@ -78,8 +78,10 @@ static __global__ void reduce__launched(spawn::Ticket spawn_ticket, const int* i
 #line 2 "case.cu"
 static __device__ __forceinline__ void reduce__spawn(const spawn::Launch& spawn_launch, const int* in, int* out, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    reduce__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, in, out, n);
+    spawn::in_turn([&] {
+      reduce__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, in, out, n);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {

@@ -22,7 +22,7 @@ __global__ void child(int* d /* größe */) {
 
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
-static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d /* größe */) {
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 3 "case.cu"
 {
@@ -31,16 +31,18 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
-static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d /* größe */) {
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
-static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d /* größe */) {
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
+    spawn::in_turn([&] {
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

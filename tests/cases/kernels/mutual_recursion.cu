@@ -21,11 +21,11 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 #line 2 "case.cu"
-static __device__ void odd__spawn(const spawn::Launch& spawn_launch, int* d, int n);
+static __device__ __noinline__ void odd__spawn(const spawn::Launch& spawn_launch, int* d, int n);
 #line 2 "case.cu"
 __global__ void odd(int* d, int n);
 #line 3 "case.cu"
-static __device__ void even__spawn(const spawn::Launch& spawn_launch, int* d, int n);
+static __device__ __noinline__ void even__spawn(const spawn::Launch& spawn_launch, int* d, int n);
 #line 3 "case.cu"
 __global__ void even(int* d, int n) {
   if (n) odd__spawn(spawn::launch(spawn_case_cu[0], 1, 1), d, n - 1);
@@ -48,10 +48,12 @@ static __global__ void even__launched(spawn::Ticket spawn_ticket, int* d, int n)
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
-static __device__ void even__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+static __device__ __noinline__ void even__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    even__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
+    spawn::in_turn([&] {
+      even__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d, n);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -83,10 +85,12 @@ static __global__ void odd__launched(spawn::Ticket spawn_ticket, int* d, int n) 
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
-static __device__ void odd__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+static __device__ __noinline__ void odd__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    odd__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
+    spawn::in_turn([&] {
+      odd__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d, n);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

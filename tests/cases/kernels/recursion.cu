@@ -20,7 +20,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 #line 2 "case.cu"
-static __device__ void descend__spawn(const spawn::Launch& spawn_launch, int* d, int n);
+static __device__ __noinline__ void descend__spawn(const spawn::Launch& spawn_launch, int* d, int n);
 #line 2 "case.cu"
 __global__ void descend(int* d, int n) {
   if (n < 2) {
@@ -51,10 +51,12 @@ static __global__ void descend__launched(spawn::Ticket spawn_ticket, int* d, int
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
-static __device__ void descend__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+static __device__ __noinline__ void descend__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    descend__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
+    spawn::in_turn([&] {
+      descend__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d, n);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

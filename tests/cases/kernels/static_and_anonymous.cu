@@ -49,8 +49,10 @@ static __global__ void anonymous__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 3 "case.cu"
 static __device__ __forceinline__ void anonymous__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    anonymous__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
+    spawn::in_turn([&] {
+      anonymous__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -82,8 +84,10 @@ static __global__ void local__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 5 "case.cu"
 static __device__ __forceinline__ void local__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    local__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
+    spawn::in_turn([&] {
+      local__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -114,8 +118,10 @@ __global__ static void late_static__launched(spawn::Ticket spawn_ticket, int* d)
 #line 6 "case.cu"
 static __device__ __forceinline__ void late_static__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    late_static__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
+    spawn::in_turn([&] {
+      late_static__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -146,8 +152,10 @@ static inline __global__ void inlined__launched(spawn::Ticket spawn_ticket, int*
 #line 7 "case.cu"
 static __device__ __forceinline__ void inlined__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    inlined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
+    spawn::in_turn([&] {
+      inlined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

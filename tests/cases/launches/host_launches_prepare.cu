@@ -52,8 +52,10 @@ static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 2 "case.cu"
 static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
+    spawn::in_turn([&] {
+      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -85,8 +87,10 @@ static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 3 "case.cu"
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
+    spawn::in_turn([&] {
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
+          spawn_ticket, d);
+    });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -104,7 +108,7 @@ __global__ void plain(int* d) { d[0] = 1; }
 
 void run(int* d, cudaStream_t s) {
   parent<<<spawn::prepare(1), 32>>>(d);
-  child<<<spawn::prepare(dim3(2, 2)), 32, 0, s>>>(d);
+  child<<<spawn::prepare(dim3(2, 2), s), 32, 0, s>>>(d);
   parent<<< spawn::prepare(dim3{1, 2}), 32>>>(d);
   plain<<<1, 32>>>(d);
   leaf<<<1, 32>>>(d);
