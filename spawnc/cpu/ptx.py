@@ -36,6 +36,7 @@ _PLAIN = {
     "bar.sync0;": "__syncthreads()",
     "barrier.sync0;": "__syncthreads()",
     "trap;": "__trap()",
+    "bfind.u32%0,%1;": "({0}) = ({1}) ? 31u - __clz({1}) : ~0u",
 }
 _TYPES = {
     **{f"{kind}{bits}": f"uint{bits}_t" for kind in "ub" for bits in (8, 16, 32, 64)},

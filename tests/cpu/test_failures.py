@@ -28,7 +28,7 @@ def test_failure_is_explained(name: str, tmp_path: Path, monkeypatch: pytest.Mon
     ("text", "said"),
     [
         ("int main() { cudaGraph_t graph; cudaGraphCreate(&graph, 0); }", "cudaGraphCreate"),
-        ('__global__ void k() { asm("bfind.u32 %0, %1;" : : ); }\nint main() { k<<<1, 1>>>(); }', "x.cu:1:23"),
+        ('__global__ void k() { asm("cp.async.wait_all;" : : ); }\nint main() { k<<<1, 1>>>(); }', "x.cu:1:23"),
         ("#include <cub/cub.cuh>\nint main() {}", "cub/cub.cuh"),
         ("__global__ void k();\nint main() { k<<<1, 1>>>; }", "x.cu:2:15"),
     ],

@@ -16,6 +16,11 @@
 #define CUDART_VERSION 13000
 #define CUDA_VERSION 13000
 #define SPAWN_CPU 1
+// include guards by which programs and their helpers recognise the toolkit's headers
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 #define __global__ __global__
 #define __shared__ __shared__

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <cassert>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <new>
 
 #include "api.h"
 #include "atomics.h"

@@ -208,6 +208,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     case cudaDevAttrManagedMemory:
     case cudaDevAttrConcurrentManagedAccess:
       return *value = 1, cudaSuccess;
+    case cudaDevAttrComputeMode:
     case cudaDevAttrIntegrated:
     case cudaDevAttrCooperativeLaunch:
       return *value = 0, cudaSuccess;
