@@ -10,6 +10,8 @@ from spawnc.source import Span, as_text
 
 _SIGNED = {"int", "long", "long long", "short", "ptrdiff_t", "int64_t", "int32_t", "ssize_t"}
 _UNSIGNED = {"unsigned int", "unsigned long", "unsigned long long", "unsigned", "size_t", "uint32_t", "uint64_t"}
+#: Types whose large values are negative as the `long long` that the runtime takes.
+_WIDE = {"unsigned long", "unsigned long long", "size_t", "uint64_t"}
 _GLOBAL_INDEX = {
     "blockIdx.x*blockDim.x+threadIdx.x",
     "blockDim.x*blockIdx.x+threadIdx.x",
@@ -56,16 +58,16 @@ def useful_threads(unit: Unit, function: Function) -> Bound | None:
     return _bound(reader, body)
 
 
-def _parameters(tree: Node, data: bytes) -> dict[str, bool]:
-    """Keys of the integer parameters that are never written, with "is signed"."""
+def _parameters(tree: Node, data: bytes) -> dict[str, str]:
+    """Keys of the integer parameters that are never written, with their types."""
     written = _written(tree, data)
-    kinds: dict[str, bool] = {}
+    types: dict[str, str] = {}
     for node in tree.children:
         if node.kind == "PARM_DECL" and node.ref is not None and node.ref.key not in written:
             plain = node.type.removeprefix("const ")
             if plain in _SIGNED or plain in _UNSIGNED:
-                kinds[node.ref.key] = plain in _SIGNED
-    return kinds
+                types[node.ref.key] = plain
+    return types
 
 
 def _written(tree: Node, data: bytes) -> set[str]:
@@ -120,7 +122,7 @@ def _bound(reader: _Reader, body: Node) -> Bound | None:
 
 
 class _Reader:
-    def __init__(self, data: bytes, parameters: dict[str, bool]) -> None:
+    def __init__(self, data: bytes, parameters: dict[str, str]) -> None:
         self._data, self._parameters = data, parameters
 
     def _text(self, span: Span) -> str:
@@ -184,8 +186,9 @@ class _Reader:
     def _value(self, node: Node, index: _Index) -> str:
         """The text of an expression over unchanged parameters, whose value may be compared in 64 bits instead.
 
-        A signed limit that is compared with an unsigned index is converted first, as the comparison does."""
-        signed = False
+        A signed limit that is compared with an unsigned index is converted first, as the comparison does. Of a limit
+        that is larger than any index, no more than that may come out."""
+        signed = wide = False
         for inner in node.walk():
             if inner.kind in ("INTEGER_LITERAL", "PAREN_EXPR", "BINARY_OPERATOR"):
                 continue
@@ -193,11 +196,17 @@ class _Reader:
                 return ""
             if inner.name_offset < 0:
                 return ""
-            signed = signed or self._parameters[inner.ref.key]
+            signed = signed or self._parameters[inner.ref.key] in _SIGNED
+            wide = wide or self._parameters[inner.ref.key] in _WIDE
         text = self._text(node.span)
         if not re.fullmatch(r"[\w\s+*()-]+", text):
             return ""
-        return f"static_cast<{index.type}>({text})" if signed and not index.signed else text
+        converted = signed and not index.signed
+        if converted:
+            text = f"static_cast<{index.type}>({text})"
+        if not wide and not (converted and index.type in _WIDE):
+            return text
+        return f"{text if converted or text.isidentifier() else f'({text})'} & spawn::kAll"
 
 
 def _unwrap(text: str) -> str:

@@ -176,14 +176,14 @@ static __global__ void wide__launched(spawn::Ticket spawn_ticket, int* d, size_t
 // spawnc: the guarded branch.
 #line 15 "case.cu"
 static __device__ __forceinline__ void wide__spawn(const spawn::Launch& spawn_launch, int* d, size_t n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n & spawn::kAll)) {
     spawn::in_turn([&] {
       wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
           spawn_ticket, d, n);
     });
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  spawn::run_serial(spawn_launch, n & spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     wide__thread(spawn_thread, d, n);
   });
 }
