@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spawnc.cpu.brackets import matching, top_level_items
+from spawnc.cpu.brackets import CLOSING, matching, matching_back, top_level_items
 from spawnc.lexer import Token
 from spawnc.source import Span
 
@@ -53,11 +53,15 @@ def _name_before(tokens: list[Token], parenthesis: int) -> str:
     """The function's name: the last one before its parameters that no template argument list holds."""
     position, depth = parenthesis - 1, 0
     while position > 0:
-        text = tokens[position].text
-        depth += text.count(b">") if text in (b">", b">>", b">>>") else 0
-        depth -= text == b"<"
-        if depth == 0 and tokens[position].kind == "name":
-            return text.decode("utf-8", "backslashreplace")
+        token = tokens[position]
+        if token.text in CLOSING:
+            position = matching_back(tokens, position) or 0
+        elif token.text in (b">", b">>", b">>>"):
+            depth += len(token.text)
+        elif token.text == b"<":
+            depth -= 1
+        elif depth == 0 and token.kind == "name":
+            return _text(token)
         position -= 1
     return "?"
 

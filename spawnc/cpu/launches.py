@@ -14,6 +14,8 @@ from spawnc.source import Edit, Span
 
 #: Words that stand before an expression, and are no part of it.
 _KEYWORDS = frozenset(b"return else do case throw co_return and or not goto typename template new".split())
+#: Words with a condition in parentheses.
+_STATEMENTS = frozenset(b"if while for switch constexpr".split())
 
 
 def edit_launches(parts: Preprocessed, tokens: list[Token]) -> Iterator[Edit]:
@@ -45,14 +47,21 @@ def _postfix_begin(tokens: list[Token], index: int) -> int:
     """Where the primary expression with its calls and subscripts begins that ends at `index`."""
     while tokens[index].text in (b")", b"]", b":>"):
         opening = matching_back(tokens, index)
-        if opening is None or opening == 0:
+        if opening is None:
             return index
-        before = tokens[opening - 1]
-        is_operand = before.text in (b")", b"]") or (before.kind == "name" and before.text not in _KEYWORDS)
-        if not is_operand or before.text in (b"if", b"while", b"for", b"switch"):
+        if opening == 0 or not _ends_operand(tokens, opening - 1):
             return opening
         index = opening - 1
     return index
+
+
+def _ends_operand(tokens: list[Token], index: int) -> bool:
+    """Whether a parenthesis after this token calls it, other than after `if (c)` or `return`."""
+    token = tokens[index]
+    if token.text == b")":
+        opening = matching_back(tokens, index)
+        return not opening or tokens[opening - 1].text not in _STATEMENTS
+    return token.text == b"]" or (token.kind == "name" and token.text not in _KEYWORDS)
 
 
 def _with_qualifiers(tokens: list[Token], index: int) -> int:

@@ -1,0 +1,90 @@
+"""`spawnc run --on cpu` and `spawnc verify`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from spawnc.cli import app
+
+PROGRAMS = Path(__file__).parent / "programs"
+
+#: Prints the number of threads that ran, a time, and whether the order of two blocks is the natural one.
+PROGRAM = r"""
+#include <cstdio>
+#include <cstdlib>
+__device__ int count, last;
+__global__ void child(int n) { if (threadIdx.x < n) atomicAdd(&count, 1); }
+__global__ void parent(int n) { child<<<1, 64>>>(n); last = blockIdx.x; }
+int main(int argc, char** argv) {
+  int n = argc > 1 ? std::atoi(argv[1]) : 40, ran, block;
+  parent<<<8, 1>>>(n);
+  cudaMemcpyFromSymbol(&ran, count, sizeof ran);
+  cudaMemcpyFromSymbol(&block, last, sizeof block);
+  std::printf("ran %d\n", ran);
+  if (argc > 2) std::printf("last block %d\n", block);
+  std::fprintf(std::fopen("out.txt", "w"), "%d\n", argc > 3 ? block : ran);
+  return argc > 4 ? 3 : 0;
+}
+"""
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    Path("x.cu").write_text(PROGRAM, encoding="utf-8")
+    return "x.cu"
+
+
+def spawnc(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments)
+
+
+def test_run_ends_with_the_exit_code_of_the_program(source: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert spawnc("run", "--on", "cpu", source, "-q", "--", "7", "b", "c", "d").exit_code == 3
+    assert capfd.readouterr().out == "ran 56\nlast block 7\n"
+    assert spawnc("run", "--on", "cpu", "--original", source, "--seed", "5", "--timeout", "20").exit_code == 0
+    assert capfd.readouterr().out == "ran 320\n"
+
+
+def test_seeds_show_what_depends_on_the_schedule(source: str) -> None:
+    result = spawnc("run", "--on", "cpu", "--original", source, "--seeds", "4")
+    assert result.exit_code == 0
+    assert "the same output for all 4 seeds" in result.output
+    result = spawnc("run", "--on", "cpu", "--original", source, "--seeds", "9", "--", "7", "b")
+    assert result.exit_code == 1
+    assert "differs from seed 0: stdout line 2\n  expected: last block 7\n" in result.output
+
+
+def test_verify(source: str) -> None:
+    result = spawnc("verify", "--on", "cpu", source, "-q", "--seeds", "2", "--files", "out.txt")
+    assert (result.exit_code, result.output) == (
+        0,
+        "equal: original and spawn, always, never, threshold=64: 10 runs on the CPU, exit code 0\n",
+    )
+    result = spawnc("verify", "--on", "cpu", source, "-q", "--seeds", "9", "--", "7", "b")
+    assert result.exit_code == 1
+    assert "the original program's output is not always the same" in result.output
+    assert "repeat with: spawnc run --on cpu --original --seed" in result.output
+    result = spawnc("verify", "--on", "cpu", source, "-q", "--seeds", "9", "--ignore", "last block .$", "--", "7", "b")
+    assert result.exit_code == 0
+    result = spawnc(
+        *("verify", "--on", "cpu", source, "-q", "--seeds", "9", "--files", "out.txt"), *("--", "7", "b", "c")
+    )
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("run", "--on", "tpu"), "--on: unknown choice 'tpu'"),
+        (("run", "--seed", "3"), "--seed, --seeds and --timeout are for --on cpu"),
+        (("verify", "--on", "cpu", "--ignore", "["), "--ignore '[' is not a regular expression"),
+    ],
+)
+def test_wrong_options(source: str, arguments: tuple[str, ...], said: str) -> None:
+    result = spawnc(*arguments, source)
+    assert result.exit_code == 2
+    assert said in result.output
