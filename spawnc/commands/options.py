@@ -102,6 +102,10 @@ Timeout = Annotated[
     int | None,
     typer.Option("--timeout", min=1, metavar="SECONDS", help="On the CPU: end a run that takes longer, with 124."),
 ]
+Unchecked = Annotated[
+    bool,
+    typer.Option("--unchecked", help="On the CPU: without AddressSanitizer. Faster, but passes over memory errors."),
+]
 NvccArgs = Annotated[
     str, typer.Option("--nvcc-args", metavar="ARGS", help='nvcc\'s arguments in one text: "-O3 -I include".')
 ]

@@ -61,14 +61,21 @@ def make_program(
 
 
 def make_cpu_program(
-    command: CompileCommand, program: Path, settings: Settings | None, *, jobs: int | None, quiet: bool, verbose: bool
+    command: CompileCommand,
+    program: Path,
+    settings: Settings | None,
+    *,
+    checks: bool,
+    jobs: int | None,
+    quiet: bool,
+    verbose: bool,
 ) -> None:
     """The same for the CPU backend."""
     if settings is None:
-        build_for_cpu(command.sources, command, program)
+        build_for_cpu(command.sources, command, program, checks=checks)
         return
     with rewritten(command, settings, jobs=jobs, quiet=quiet, verbose=verbose) as (copies, seeing):
-        build_for_cpu(copies, seeing, program)
+        build_for_cpu(copies, seeing, program, checks=checks)
 
 
 @contextmanager

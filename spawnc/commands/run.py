@@ -24,6 +24,7 @@ def run(
     seed: options.Seed = 0,
     seeds: options.Seeds = 1,
     timeout: options.Timeout = None,
+    unchecked: options.Unchecked = False,
     nvcc_args: options.NvccArgs = "",
     policy: options.PolicyText = options.DEFAULT_POLICY,
     site_policy: options.SitePolicies = None,
@@ -40,8 +41,10 @@ def run(
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     if on not in ("gpu", "cpu"):
         raise UsageError(f"--on: unknown choice '{on}'", hint="choices are gpu and cpu")
-    if on == "gpu" and (seed or seeds > 1 or timeout):
-        raise UsageError("--seed, --seeds and --timeout are for --on cpu", hint="a GPU picks its own schedule")
+    if on == "gpu" and (seed or seeds > 1 or timeout or unchecked):
+        raise UsageError(
+            "--seed, --seeds, --timeout and --unchecked are for --on cpu", hint="a GPU picks its own schedule"
+        )
     command = read_command(files or (), options.split_nvcc_args(nvcc_args))
     root = root_of(command, in_root)
     settings = options.program_settings(
@@ -51,7 +54,7 @@ def run(
         program = Path(folder, command.sources[0].stem)
         arguments = tail_of(ctx) or ()
         if on == "cpu":
-            make_cpu_program(command, program, settings, jobs=jobs, quiet=quiet, verbose=verbose)
+            make_cpu_program(command, program, settings, checks=not unchecked, jobs=jobs, quiet=quiet, verbose=verbose)
             if seeds > 1:
                 raise typer.Exit(run_seeds(program, arguments, seed=seed, seeds=seeds, timeout=timeout))
             raise typer.Exit(run_on_cpu(program, arguments, Schedule(seed, timeout)))

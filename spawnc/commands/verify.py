@@ -47,6 +47,7 @@ def verify(
     seed: options.Seed = 0,
     seeds: options.Seeds = 5,
     timeout: options.Timeout = 60,
+    unchecked: options.Unchecked = False,
     nvcc_args: options.NvccArgs = "",
     headers: options.Headers = "auto",
     in_root: options.InRoot = None,
@@ -70,7 +71,7 @@ def verify(
         programs = Path(folder, "original"), Path(folder, "rewritten")
         for program, how in zip(programs, (None, settings), strict=True):
             if place == "cpu":
-                make_cpu_program(command, program, how, jobs=jobs, quiet=quiet, verbose=verbose)
+                make_cpu_program(command, program, how, checks=not unchecked, jobs=jobs, quiet=quiet, verbose=verbose)
             else:
                 toolchain = require_toolchain()
                 make_program(command, program, toolchain, how, jobs=jobs, quiet=quiet, verbose=verbose)

@@ -27,12 +27,17 @@ _COMPILE_FLAGS = (
 _RUNTIME_FLAGS = ("-std=gnu++17", "-O2", "-g1", "-fno-pie", "-fno-omit-frame-pointer")
 
 
-def build_for_cpu(sources: Sequence[Path], command: CompileCommand, program: Path) -> None:
+def build_for_cpu(sources: Sequence[Path], command: CompileCommand, program: Path, *, checks: bool = True) -> None:
     """Makes one program of `sources`, which may stand for rewritten copies of the sources of `command`.
 
-    Raises SourceError when one can't be translated or compiled, ToolError when there is no compiler."""
+    `checks`: with AddressSanitizer. Raises SourceError when one can't be translated or compiled, ToolError when there
+    is no compiler or no AddressSanitizer."""
     compiler = str(require_host_compiler().path)
-    checks = has_address_sanitizer(compiler)
+    if checks and not _has_address_sanitizer(compiler):
+        raise ToolError(
+            "AddressSanitizer, which checks programs on the CPU, is missing",
+            hint="install it (Fedora: dnf install libasan), or run with --unchecked",
+        )
     sanitizer = ["-fsanitize=address"] if checks else []
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
         objects = [Path(folder) / f"{index}.o" for index in range(len(sources))]
@@ -52,7 +57,7 @@ def build_for_cpu(sources: Sequence[Path], command: CompileCommand, program: Pat
         )
 
 
-def has_address_sanitizer(compiler: str) -> bool:
+def _has_address_sanitizer(compiler: str) -> bool:
     """Whether programs can be checked. Some distributions have the sanitizers of g++ in a package of their own."""
     library = _run([compiler, "-print-file-name=libasan.so"], "the C++ compiler does not work").strip()
     return Path(library).is_absolute()

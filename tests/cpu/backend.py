@@ -16,7 +16,7 @@ def build(source: Path, program: Path, *, original: bool = True, arguments: tupl
     """Makes a program of one source, as written or rewritten."""
     command = read_command([str(source)], list(arguments))
     settings = None if original else make_settings(in_root=root_of(command, None))
-    make_cpu_program(command, program, settings, jobs=1, quiet=True, verbose=False)
+    make_cpu_program(command, program, settings, checks=True, jobs=1, quiet=True, verbose=False)
     return program
 
 
