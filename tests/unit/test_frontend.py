@@ -178,7 +178,8 @@ def test_device_code_reads_the_same_with_the_small_headers(headers: HeaderMode, 
         "#include <cooperative_groups.h>\n#include <cuda_runtime.h>\n"
         "__global__ void f(float4* d, cudaTextureObject_t t) {\n"
         "  auto block = cooperative_groups::this_thread_block();\n"
-        "  d[block.thread_rank()] = make_float4(__ldg(&d->x), atomicAdd(&d->y, 1.f), fminf(1, 2), __shfl_sync(~0u, 1, 0));\n"
+        "  d[block.thread_rank()] = make_float4(__ldg(&d->x), atomicAdd(&d->y, 1.f), fminf(1, 2),\n"
+        "                                         __shfl_sync(~0u, 1, 0));\n"
         '  if (__popc(warpSize) && isnan(d->x)) printf("%f", rsqrtf(d->y));\n'
         "}\n"
     )
