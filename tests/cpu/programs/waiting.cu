@@ -1,5 +1,5 @@
 // Threads that wait for each other without barriers: a lock, a flag across warps, a flag across blocks.
-// prints: lock 128, flag 42, blocks 7
+// prints: lock 128, flag 42, blocks 7, volatile 9
 #include <cstdio>
 
 __device__ int lock, guarded, ready, value, arrived;
@@ -37,13 +37,23 @@ __global__ void across_blocks(int* out) {
   }
 }
 
+// Nothing but loads in the loop.
+__global__ void spin(volatile int* flag) {
+  if (threadIdx.x == 0)
+    while (*flag == 0) continue;
+  else
+    *flag = 9;
+}
+
 int main() {
-  int *out, host[2], count;
+  int *out, host[3], count;
   cudaMalloc(&out, sizeof host);
   locked<<<2, 64>>>();
   across_warps<<<1, 64>>>(out);
   across_blocks<<<8, 1>>>(out + 1);
+  cudaMemset(out + 2, 0, sizeof(int));
+  spin<<<1, 64>>>(out + 2);
   cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
   cudaMemcpyFromSymbol(&count, guarded, sizeof count);
-  printf("lock %d, flag %d, blocks %d\n", count, host[0], host[1]);
+  printf("lock %d, flag %d, blocks %d, volatile %d\n", count, host[0], host[1], host[2]);
 }

@@ -285,6 +285,7 @@ Thread* next_unstarted() {
 }
 
 void begin_thread(Thread& thread) {
+  ++visits;
   thread_now = &thread;
   threadIdx = thread.index;
   patience = kPatience;
@@ -292,6 +293,7 @@ void begin_thread(Thread& thread) {
 }
 
 void thread_ended(Thread& thread) {
+  ++visits;
   Block& block = *block_now;
   thread.ended = true;
   block.idle_rounds = 0;
@@ -335,6 +337,7 @@ bool run_block(Block& block) {
       leave_shared(block);
       break;
     }
+    ++visits;
     Thread& thread = block.threads[block.ready[block.next_ready]];
     if (thread.fiber) {
       ++block.next_ready;
@@ -351,6 +354,7 @@ bool run_block(Block& block) {
 
 int meet_block(BlockOperation operation, int predicate, const char* file, int line) {
   if (!on_device()) fail("__syncthreads in host code, at %s:%d", file, line);
+  ++visits;
   Block& block = *block_now;
   Thread& thread = *thread_now;
   thread.block_operation = operation;
@@ -370,6 +374,7 @@ int meet_block(BlockOperation operation, int predicate, const char* file, int li
 uint64_t meet_warp(WarpOperation operation, unsigned mask, uint64_t value, unsigned source, const char* file,
                    int line) {
   if (!on_device()) fail("a warp function in host code, at %s:%d", file, line);
+  ++visits;
   Block& block = *block_now;
   Thread& thread = *thread_now;
   const unsigned lane = thread.rank % kWarp;
@@ -391,6 +396,7 @@ uint64_t meet_warp(WarpOperation operation, unsigned mask, uint64_t value, unsig
 
 unsigned active_lanes(const char* file, int line) {
   if (!on_device()) fail("__activemask in host code, at %s:%d", file, line);
+  ++visits;
   Block& block = *block_now;
   Thread& thread = *thread_now;
   if (!block.gathers_lanes) return 1u << thread.rank % kWarp;
@@ -405,6 +411,7 @@ unsigned lane_id() { return thread_now ? thread_now->rank % kWarp : 0; }
 void let_others_run() {
   patience = kPatience;
   if (!on_device()) return;
+  ++visits;
   pass_cycles(100);
   block_now->yielded.push_back(thread_now->rank);
   wait_here(*thread_now, Wait::kYield, {nullptr, 0});

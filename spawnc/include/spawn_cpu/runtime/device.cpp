@@ -51,6 +51,7 @@ size_t limit_of(cudaLimit limit) { return limits[limit]; }
 void pass_cycles(uint64_t count) { cycles += count; }
 
 uint64_t read_cycles() {
+  ++visits;
   // with a seed, anything measured is a surprise
   cycles += permutes() ? 1 + choose(2000) : 30;
   spend_patience();

@@ -39,12 +39,17 @@ void locate(const void* pc, char* text, size_t size) {
 }
 
 void print_where() {
-  if (!on_device()) {
+  const Block* block = current_block();
+  const Thread* thread = current_thread();
+  if (block && !thread)  // between two threads
+    for (const Thread& candidate : block->threads)
+      if (!candidate.ended) thread = &candidate;
+  if (!block || !thread) {
     std::fprintf(stderr, "  in host code\n");
     return;
   }
   char text[512];
-  describe(*current_block(), *current_thread(), text, sizeof text);
+  describe(*block, *thread, text, sizeof text);
   std::fprintf(stderr, "  in %s\n", text);
 }
 

@@ -150,6 +150,8 @@ bool run_step() {
 
 void run_until(const std::function<bool()>& reached) {
   if (on_device()) fail("device code waits for the host's work");
+  if (reached()) return;
+  const PreemptionScope preemption;
   while (!reached())
     if (!run_step()) fail("the host waits for work that nothing can finish");
 }

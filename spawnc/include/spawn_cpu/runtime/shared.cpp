@@ -45,7 +45,10 @@ std::vector<Object> objects_of(const Block& block) {
 
 }  // namespace
 
-void SharedObject::add(char* address, size_t bytes) { objects().push_back({address, bytes}); }
+void SharedObject::add(char* address, size_t bytes) {
+  ++visits;
+  objects().push_back({address, bytes});
+}
 
 DynamicShared dynamic_shared() { return {spawn_cpu_dynamic_shared}; }
 

@@ -146,7 +146,17 @@ void permute(std::vector<T>& items, size_t from) {
 
 // Held while the host is in the runtime; host threads take turns.
 std::recursive_mutex& machine();
-using Lock = std::lock_guard<std::recursive_mutex>;
+
+// Counts how often the runtime was entered, see preempt.cpp.
+extern uint64_t visits;
+
+class Lock {
+ public:
+  explicit Lock(std::recursive_mutex& mutex) : lock_(mutex) { ++visits; }
+
+ private:
+  std::lock_guard<std::recursive_mutex> lock_;
+};
 
 Thread* current_thread();  // null in host code
 Block* current_block();
@@ -196,6 +206,17 @@ int& pending_launches();
 // ---- memory.cpp
 
 bool is_registered(const void* pointer);  // device, managed or pinned memory
+
+// ---- preempt.cpp
+
+// While device code runs.
+class PreemptionScope {
+ public:
+  PreemptionScope();
+  ~PreemptionScope();
+  PreemptionScope(const PreemptionScope&) = delete;
+  PreemptionScope& operator=(const PreemptionScope&) = delete;
+};
 
 // ---- failure.cpp
 

@@ -98,6 +98,7 @@ cudaError_t set_error(cudaError_t error) {
 }
 
 void configure(dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream, const char* file, int line) {
+  ++visits;
   configurations().push_back({grid, block, shared_bytes, stream, {file, line}});
 }
 
@@ -130,6 +131,7 @@ void check_pointer_argument(const char* kernel, int index, const volatile void* 
 
 void* parameter_buffer(size_t alignment, size_t bytes) {
   if (!on_device()) fail("cudaGetParameterBuffer in host code");
+  ++visits;
   auto& buffer = current_thread()->parameter_buffer;
   buffer.assign((bytes + alignment) / sizeof(uint64_t) + 2, 0);
   return buffer.data();
