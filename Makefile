@@ -9,7 +9,8 @@ NVCC := $(firstword $(if $(CUDA_HOME),$(wildcard $(CUDA_HOME)/bin/nvcc)) $(shell
 EXTRAS := dev$(if $(NVCC),,$(comma)cuda)
 READY := .venv/ready-$(subst $(comma),-,$(EXTRAS))
 
-CUDA_FILES = $(shell find spawnc/include samples -name '*.cu' -o -name '*.cuh')
+CUDA_FILES = $(shell find spawnc/include samples tests/cpu/programs tests/cpu/failures -name '*.cu' -o -name '*.cuh') \
+  $(wildcard spawnc/include/spawn_cpu/*.h spawnc/include/spawn_cpu/runtime/*)
 
 .PHONY: test lint format gpu test-wheels demo
 
@@ -44,8 +45,9 @@ demo: $(READY)
 	@if $(BIN)/python -c 'import sys; from spawnc.toolchain import find_gpu; sys.exit(find_gpu() is None)'; then \
 	  set -x; build/demo/bfs --pending-limit 1048576 && build/demo/bfs.spawn; \
 	else \
-	  echo 'Both programs are built, but not run: no GPU here. On a machine with one:'; \
-	  echo '  build/demo/bfs --pending-limit 1048576 && build/demo/bfs.spawn'; \
+	  echo 'No GPU here: the same sources, emulated on the CPU'; set -x; \
+	  $(BIN)/spawnc run --on cpu --original samples/bfs/bfs.cu -- --scale 12 && \
+	  $(BIN)/spawnc run --on cpu samples/bfs/bfs.cu -- --scale 12; \
 	fi
 
 $(READY): pyproject.toml
