@@ -55,12 +55,22 @@ def _launch(caller: Caller) -> str:
 
 
 def prepare_edits(decision: HostLaunch, source: SourceFile) -> list[Edit]:
-    """`parent<<<grid, block>>>` becomes `parent<<<spawn::prepare(grid), block>>>`."""
-    grid = decision.launch.chevrons.configuration[0]
-    token_list = list(tokens(source.data, grid))
+    """`parent<<<grid, block, 0, stream>>>` becomes `parent<<<spawn::prepare(grid, stream), block, 0, stream>>>`."""
+    configuration = decision.launch.chevrons.configuration
+    token_list = list(tokens(source.data, configuration[0]))
     begin, end = token_list[0].begin, token_list[-1].end
     braced = b"dim3" if token_list[0].text == b"{" else b""
-    return [Edit.insert(begin, b"spawn::prepare(" + braced), Edit.insert(end, b")")]
+    stream = _stream_again(source, configuration[3]) if len(configuration) > 3 else b""
+    return [Edit.insert(begin, b"spawn::prepare(" + braced), Edit.insert(end, stream + b")")]
+
+
+def _stream_again(source: SourceFile, span: Span) -> bytes:
+    """The stream as a second argument; an expression that may do something is not evaluated twice."""
+    token_list = list(tokens(source.data, span))
+    harmless = all(
+        token.kind in ("name", "number") or token.text in (b".", b"->", b"::", b"[", b"]") for token in token_list
+    )
+    return b", " + source.data[token_list[0].begin : token_list[-1].end] if harmless else b", spawn::kAnyStream"
 
 
 def order_edit(definition: Declaration, source: SourceFile, caller: Caller) -> Edit:

@@ -276,7 +276,7 @@ static __device__ __forceinline__ void block_sum__block(const spawn::Block& spaw
 }
 static __global__ void __launch_bounds__(32)
     block_sum__launched(spawn::Ticket spawn_ticket, const int* in, int* out) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
+  const spawn::BlockCtaScope spawn_scope(spawn_ticket);
   __shared__ int part[4][8];
   part[threadIdx.y][threadIdx.x] =
       in[(blockIdx.y * gridDim.x + blockIdx.x) * 32 + threadIdx.y * blockDim.x + threadIdx.x];

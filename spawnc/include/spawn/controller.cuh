@@ -31,16 +31,19 @@ __device__ __forceinline__ SiteView view_site(const Site* site) {
 
 // Both sides of the inequality for one launch, `pending` aside.
 struct Trade {
-  float t_child, t_issue, t_parent;
+  float capacity, t_child, t_issue, t_parent;
 
   __device__ __forceinline__ Trade(const SiteView& site, const PoolView& pool, unsigned ctas, float workload)
-      : t_child(pool.overhead_cycles +
+      : capacity(static_cast<float>(pool.capacity)),
+        t_child(pool.overhead_cycles +
                 (static_cast<float>(site.in_system) + static_cast<float>(ctas)) * site.cta.cycles()),
         t_issue(pool.issue_cycles),
         t_parent(workload * site.item.cycles()) {}
 
+  // The last slots are for the largest children: the price of the queue rises as they run out.
   __device__ __forceinline__ bool worth_it(int pending) const {
-    return t_child + t_issue * static_cast<float>(pending) < t_parent;
+    const float ahead = static_cast<float>(pending), room = capacity - ahead;
+    return room > 0 && t_issue * ahead * capacity < (t_parent - t_child) * room;
   }
   __device__ __forceinline__ int* same_size() const {  // the counter of launches of its size
     return &pool.deciding[(__float_as_uint(t_parent) >> 23) % Pool::kSizes];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -20,6 +21,7 @@ struct SiteName {
 namespace detail {
 
 constexpr int kMaxDevices = 64;
+constexpr uintptr_t kAnyStreamKey = ~uintptr_t{0};
 
 // What the host knows of one site.
 struct SiteEntry {
@@ -43,9 +45,11 @@ struct HostState {
   bool report_registered = false;
   bool everywhere = false;  // set_policy(policy) or SPAWN_POLICY: tables that register later follow it
   Policy everywhere_policy{};
-  int most_pending = 1 << 30;                   // SPAWN_PENDING_LAUNCHES
-  std::atomic<unsigned long long> prepared{0};  // bit d: device d has the present tables and policies
-  unsigned long long used = 0;                  // bit d: device d was prepared at least once
+  int most_pending = 1 << 30;                       // SPAWN_PENDING_LAUNCHES
+  std::atomic<unsigned long long> prepared{0};      // bit d: device d has the present tables and policies
+  unsigned long long used = 0;                      // bit d: device d was prepared at least once
+  std::atomic<unsigned long long> several{0};       // bit d: parents run in more than one stream of device d
+  std::atomic<uintptr_t> stream[kMaxDevices] = {};  // the one seen so far, 0 for none
 };
 
 inline HostState& host_state() {
@@ -214,7 +218,9 @@ inline void write_limits(const HostState& state, HostScope& scope, int device) {
   if (!scope.check(cudaGetSymbolAddress(&address, pool))) return;
   Pool* on_device = static_cast<Pool*>(address);
   const int slots = limit < (1u << 30) ? static_cast<int>(limit) : 1 << 30;
-  const int room = capacity_for(slots), capacity = room < state.most_pending ? room : state.most_pending;
+  const bool several = state.several.load(std::memory_order_acquire) >> device & 1;
+  const int room = capacity_for(slots, several);
+  const int capacity = room < state.most_pending ? room : state.most_pending;
   const unsigned stack_bytes = static_cast<unsigned>(stack);
   const float cycles_per_ns = khz > 0 ? static_cast<float>(khz) * 1e-6f : Pool{}.cycles_per_ns;
   scope.copy(&on_device->limit, &slots, sizeof slots);
@@ -243,10 +249,36 @@ inline void prepare_device(int device) {
   state.prepared.fetch_or(bit, std::memory_order_release);
 }
 
-inline void prepare_current_device() {
+// Tells streams apart. The legacy default stream is one, the per-thread ones are one a host thread.
+inline uintptr_t stream_key(cudaStream_t stream) {
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+  const bool per_thread = stream == nullptr || stream == cudaStreamPerThread;
+#else
+  const bool per_thread = stream == cudaStreamPerThread;
+#endif
+  static thread_local char own;
+  if (per_thread) return reinterpret_cast<uintptr_t>(&own);
+  return stream ? reinterpret_cast<uintptr_t>(stream) : reinterpret_cast<uintptr_t>(cudaStreamLegacy);
+}
+
+// From the second stream on, the device gets the smaller capacity: see capacity_for().
+inline void watch_stream(HostState& state, int device, cudaStream_t stream) {
+  const unsigned long long bit = 1ull << device;
+  if (state.several.load(std::memory_order_relaxed) & bit) return;
+  const uintptr_t key = stream_key(stream);
+  uintptr_t seen = 0;
+  if (key != kAnyStreamKey && (state.stream[device].compare_exchange_strong(seen, key) || seen == key))
+    return;
+  state.several.fetch_or(bit, std::memory_order_release);
+  state.prepared.fetch_and(~bit, std::memory_order_release);
+}
+
+inline void prepare_current_device(cudaStream_t stream) {
   int device = 0;
   if (cudaGetDevice(&device) != cudaSuccess || device >= kMaxDevices) return;
-  if (host_state().prepared.load(std::memory_order_acquire) >> device & 1) return;
+  HostState& state = host_state();
+  watch_stream(state, device, stream);
+  if (state.prepared.load(std::memory_order_acquire) >> device & 1) return;
   prepare_device(device);
 }
 
@@ -300,15 +332,19 @@ class SiteTable {
   detail::Table table_;
 };
 
-// Around the grid of a host launch: `parent<<<spawn::prepare(grid), block>>>(...)`. The first call on a
-// device brings the policies and limits to it, later ones cost the look at a flag.
+// For a stream that can't be named twice (an expression with side effects).
+inline const cudaStream_t kAnyStream = reinterpret_cast<cudaStream_t>(detail::kAnyStreamKey);
+
+// Around the grid of a host launch: `parent<<<spawn::prepare(grid), block>>>(...)`, and with the launch's
+// stream where it has one. The first call on a device brings the policies and limits to it, later ones cost
+// the look at two flags.
 template <typename Grid>
-Grid prepare(Grid grid) {
-  detail::prepare_current_device();
+Grid prepare(Grid grid, cudaStream_t stream = nullptr) {
+  detail::prepare_current_device(stream);
   return grid;
 }
-inline dim3 prepare(dim3 grid) {
-  detail::prepare_current_device();
+inline dim3 prepare(dim3 grid, cudaStream_t stream = nullptr) {
+  detail::prepare_current_device(stream);
   return grid;
 }
 

@@ -125,15 +125,15 @@ __device__ __forceinline__ Ticket reserve(const Launch& launch, const PoolView& 
                                           const Trade* trade) {
   const int capacity = launch.order ? pool_now.capacity / 2 : pool_now.capacity;
   if (pool_now.pending >= capacity) {
-    warp_count(&launch.site->counters.refused);
+    atomicAdd(&launch.site->counters.refused, 1ull);
     return {};
   }
-  const int pending = warp_take(&pool.pending);
+  const int pending = atomicAdd(&pool.pending, 1);
   const bool full = pending >= capacity;
-  if (full) warp_count(&launch.site->counters.refused);
+  if (full) atomicAdd(&launch.site->counters.refused, 1ull);
   // With an older error pending, a failure of this launch could not be told from it: it is not made.
   if (full || (trade && !trade->worth_it(pending)) || cudaPeekAtLastError() != cudaSuccess) {
-    warp_give_back(&pool.pending);
+    atomicSub(&pool.pending, 1);
     return {};
   }
   const Ticket ticket = issue(launch, Ticket::kGuarded, pending);
@@ -178,15 +178,10 @@ __device__ __forceinline__ Ticket decide(const Launch& launch, long long workloa
 
 // The guard. `useful_x`: number of threads along x that have something to do, or kAll; `strided` when it
 // counts items that the child's threads share in a grid-stride loop, however few they are.
-// Lanes that came together leave together. Measured (CUDA 13.0, driver 580, sm_90): without the barrier,
-// lanes of a warp enter the launch in groups, one after the other, and the program hangs there.
 __device__ __forceinline__ Ticket should_launch(const Launch& launch, long long useful_x,
                                                 bool strided = false) {
-  const unsigned lanes = __activemask();
   launch.workload = detail::items_of(launch, useful_x, strided);
-  const Ticket ticket = detail::decide(launch, launch.workload);
-  __syncwarp(lanes);
-  return ticket;
+  return detail::decide(launch, launch.workload);
 }
 
 // Right after the launch: did it start? False: the caller runs the serial body.
@@ -220,69 +215,5 @@ __device__ inline bool launched(const Launch& launch, const Ticket& ticket) {
   (void)cudaGetLastError();
   return false;
 }
-
-// In the launched kernel, around the body: counts and times this CTA. Threads may leave at different places,
-// so the last thread to leave, not a barrier, ends it. Takes 8 bytes of shared memory.
-class CtaScope : public Caller {
- public:
-  __device__ __forceinline__ explicit CtaScope(const Ticket& ticket) : ticket_(ticket) {
-    grid_record = ticket.record;
-    if (!counted()) return;
-    if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
-      const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
-      inside() = static_cast<unsigned long long>(clock_now()) << 32 | threads;
-      atomicAdd(&ticket.site->system, detail::kOneRunning);
-      if (blockIdx.x == 0 && blockIdx.y == 0 && blockIdx.z == 0) note_delay();
-    }
-    __syncthreads();
-  }
-
-  __device__ __forceinline__ ~CtaScope() {
-    if (!counted()) return;
-    const unsigned lanes = __activemask();
-    if ((lanes & detail::lanes_below()) != 0) return;
-    const unsigned leaving = static_cast<unsigned>(__popc(lanes));
-    const unsigned long long before = atomicAdd(&inside(), 0ull - leaving);
-    if (static_cast<unsigned>(before) == leaving) end_cta(static_cast<unsigned>(before >> 32));
-  }
-
-  CtaScope(const CtaScope&) = delete;
-  CtaScope& operator=(const CtaScope&) = delete;
-
-  __device__ __forceinline__ Thread thread() const { return this_thread(*this); }
-
- private:
-  // Low half: threads that have not left; high half: the clock when the CTA started.
-  static __device__ __forceinline__ unsigned long long& inside() {
-    __shared__ unsigned long long start_and_threads;
-    return start_and_threads;
-  }
-  // Low half of the SM's clock: wraps after two seconds, and a CTA that takes longer is out of scale anyway.
-  static __device__ __forceinline__ unsigned clock_now() { return static_cast<unsigned>(clock64()); }
-
-  __device__ __forceinline__ bool counted() const {
-    return ticket_.kind == Ticket::kGuarded || ticket_.kind == Ticket::kForced;
-  }
-
-  __device__ __forceinline__ void note_delay() const {
-    const unsigned now_ns = detail::clock_ns(), delay_ns = now_ns - ticket_.issued_ns;
-    atomicAdd(&ticket_.site->counters.delay_ns, static_cast<unsigned long long>(delay_ns));
-    atomicAdd(&ticket_.site->counters.delays, 1ull);
-    detail::learn_delay(ticket_.pending, delay_ns, now_ns);
-  }
-
-  __device__ __forceinline__ void end_cta(unsigned start) const {
-    using namespace detail;
-    const unsigned cycles = clock_now() - start;
-    const unsigned long long rank =
-        blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + gridDim.y * blockIdx.z);
-    const unsigned long long leaving = kOneRunning + (rank < kMaxCtasCounted ? 1 : 0);
-    const unsigned long long before = atomicAdd(&ticket_.site->system, 0ull - leaving);
-    add_sample(&ticket_.site->cta, cycles, static_cast<unsigned>(before >> 32));
-    end_one(ticket_.record);
-  }
-
-  const Ticket& ticket_;
-};
 
 }  // namespace spawn

@@ -22,8 +22,8 @@
 //       { ...spawn_block.each_thread([&](const spawn::Thread& spawn_thread) { ...a part... });... }
 //     }
 //
-//     // The child as the guarded branch launches it. With barriers, the user's own body follows spawn_scope,
-//     // and a site in it is spawn_scope.launch(...).
+//     // The child as the guarded branch launches it. With barriers, it is spawn::BlockCtaScope and the user's own
+//     // body, and a site in that is spawn_scope.launch(...).
 //     static __global__ void bfs_child__launched(spawn::Ticket spawn_ticket, int deg) {
 //       const spawn::CtaScope spawn_scope(spawn_ticket);
 //       bfs_child__thread(spawn_scope.thread(), deg);
@@ -34,7 +34,7 @@
 //     static __device__ void bfs_child__spawn(const spawn::Launch& spawn_launch, int deg) {
 //       if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, deg)) {
 //         bfs_child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-//                               spawn_launch.stream>>>(spawn_ticket, deg);
+//                               spawn_launch.stream>>>(spawn_ticket, deg, ...);
 //         if (spawn::launched(spawn_launch, spawn_ticket)) return;
 //       }
 //       spawn::run_serial(spawn_launch, deg,
@@ -67,4 +67,5 @@
 #include "host.cuh"
 #include "launch.cuh"
 #include "report.cuh"
+#include "scope.cuh"
 #include "serial.cuh"

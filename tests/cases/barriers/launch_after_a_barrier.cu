@@ -39,10 +39,8 @@ static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 2 "case.cu"
 static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d);
-    });
+    leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -73,7 +71,7 @@ static __device__ __forceinline__ void child__block(const spawn::Block& spawn_bl
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
+  const spawn::BlockCtaScope spawn_scope(spawn_ticket);
 #line 3 "case.cu"
 {
   __shared__ int count;
@@ -86,10 +84,8 @@ static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 3 "case.cu"
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d);
-    });
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {

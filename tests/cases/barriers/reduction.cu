@@ -59,7 +59,7 @@ static __device__ __forceinline__ void reduce__block(const spawn::Block& spawn_b
 // spawnc: reduce as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void reduce__launched(spawn::Ticket spawn_ticket, const int* in, int* out, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
+  const spawn::BlockCtaScope spawn_scope(spawn_ticket);
 #line 2 "case.cu"
 {
   __shared__ int part[64];
@@ -78,10 +78,8 @@ static __global__ void reduce__launched(spawn::Ticket spawn_ticket, const int* i
 #line 2 "case.cu"
 static __device__ __forceinline__ void reduce__spawn(const spawn::Launch& spawn_launch, const int* in, int* out, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      reduce__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, in, out, n);
-    });
+    reduce__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, in, out, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {

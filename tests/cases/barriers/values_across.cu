@@ -51,7 +51,7 @@ static __device__ __forceinline__ void child__block(const spawn::Block& spawn_bl
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, float* v, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
+  const spawn::BlockCtaScope spawn_scope(spawn_ticket);
 #line 2 "case.cu"
 {
   __shared__ float tile[32];
@@ -68,10 +68,8 @@ static __global__ void child__launched(spawn::Ticket spawn_ticket, float* v, int
 #line 2 "case.cu"
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, float* v, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, v, n);
-    });
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, v, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {

@@ -88,10 +88,8 @@ __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_laun
     T* d,      // data
     int n = 3) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      templated__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    templated__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -157,10 +155,8 @@ static __device__ __forceinline__ void plain__spawn(const spawn::Launch& spawn_l
     int* d,  // data
       int spawn_unnamed_1) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      plain__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, spawn_unnamed_1);
-    });
+    plain__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, spawn_unnamed_1);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

@@ -47,10 +47,8 @@ static __global__ void defined__launched(spawn::Ticket spawn_ticket, int* d, int
 static __device__ __forceinline__ void defined__spawn(const spawn::Launch& spawn_launch,
     int* d, int n = 1 << 2, int* e = nullptr) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      defined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n, e);
-    });
+    defined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n, e);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -83,10 +81,8 @@ static __global__ void declared__launched(spawn::Ticket spawn_ticket, int* d, in
 #line 9 "case.cu"
 static __device__ __forceinline__ void declared__spawn(const spawn::Launch& spawn_launch, int* d, int n, float s) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      declared__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n, s);
-    });
+    declared__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n, s);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

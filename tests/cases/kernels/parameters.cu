@@ -76,10 +76,8 @@ static __global__ void mutated__launched(spawn::Ticket spawn_ticket, int* d, int
 #line 10 "case.cu"
 static __device__ __forceinline__ void mutated__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      mutated__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    mutated__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -113,10 +111,8 @@ static __global__ void converted__launched(spawn::Ticket spawn_ticket, int* d, V
 #line 15 "case.cu"
 static __device__ __forceinline__ void converted__spawn(const spawn::Launch& spawn_launch, int* d, V v) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      converted__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, v);
-    });
+    converted__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, v);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -147,10 +143,8 @@ static __global__ void unnamed__launched(spawn::Ticket spawn_ticket,
 static __device__ __forceinline__ void unnamed__spawn(const spawn::Launch& spawn_launch,
     int* d, int spawn_unnamed_1, float spawn_unnamed_2 = 1.f, V* spawn_unnamed_3 = nullptr) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      unnamed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
-    });
+    unnamed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -181,10 +175,8 @@ static __global__ void decayed__launched(spawn::Ticket spawn_ticket,
 static __device__ __forceinline__ void decayed__spawn(const spawn::Launch& spawn_launch,
     int d[], const int n[4], int (&f)[2]) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      decayed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n, f);
-    });
+    decayed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n, f);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

@@ -84,10 +84,8 @@ __global__ void templated__launched(spawn::Ticket spawn_ticket, T* d, C<T> box) 
 template <int A, class T, template <class> class C>
 __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, T* d, C<T> box) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      templated__launched<A, T, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, box);
-    });
+    templated__launched<A, T, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, box);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -126,10 +124,8 @@ __global__ void defaults__launched(spawn::Ticket spawn_ticket, int* d) {
 template <class T = int, int N = 4, template <class> class C = Box>
 __device__ __forceinline__ void defaults__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      defaults__launched<T, N, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d);
-    });
+    defaults__launched<T, N, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -166,10 +162,8 @@ __global__ void values__launched(spawn::Ticket spawn_ticket, int* d) {
 template <auto V, unsigned... Ns>
 __device__ __forceinline__ void values__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      values__launched<V, Ns...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d);
-    });
+    values__launched<V, Ns...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -207,10 +201,8 @@ __global__ void by_kind__launched(spawn::Ticket spawn_ticket, int* d) {
 template <Kind K>
 __device__ __forceinline__ void by_kind__spawn(const spawn::Launch& spawn_launch, int* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      by_kind__launched<K><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d);
-    });
+    by_kind__launched<K><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

@@ -80,10 +80,8 @@ __global__ void deduced__launched(spawn::Ticket spawn_ticket, T* d, int n) {
 template <class T>
 __device__ __forceinline__ void deduced__spawn(const spawn::Launch& spawn_launch, T* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      deduced__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    deduced__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
@@ -120,10 +118,8 @@ __global__ void partly__launched(spawn::Ticket spawn_ticket, T* d) {
 template <int N, class T>
 __device__ __forceinline__ void partly__spawn(const spawn::Launch& spawn_launch, T* d) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      partly__launched<N, T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d);
-    });
+    partly__launched<N, T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

@@ -49,10 +49,8 @@ __global__ void sum__launched(spawn::Ticket spawn_ticket, int* d, A... a) {
 template <class... A>
 __device__ __forceinline__ void sum__spawn(const spawn::Launch& spawn_launch, int* d, A... a) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      sum__launched<A...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, a...);
-    });
+    sum__launched<A...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, a...);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

@@ -63,10 +63,8 @@ __global__ void apply__launched(spawn::Ticket spawn_ticket, int* d, F f) {
 template <class F>
 __device__ __forceinline__ void apply__spawn(const spawn::Launch& spawn_launch, int* d, F f) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    spawn::in_turn([&] {
-      apply__launched<F><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, f);
-    });
+    apply__launched<F><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, f);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {

@@ -73,10 +73,8 @@ static __global__ void inner_if__launched(spawn::Ticket spawn_ticket, int* d, in
 #line 2 "case.cu"
 static __device__ __forceinline__ void inner_if__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    spawn::in_turn([&] {
-      inner_if__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    inner_if__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
@@ -112,10 +110,8 @@ static __global__ void early_return__launched(spawn::Ticket spawn_ticket, int* d
 #line 6 "case.cu"
 static __device__ __forceinline__ void early_return__spawn(const spawn::Launch& spawn_launch, int* d, int n, int m) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n + m)) {
-    spawn::in_turn([&] {
-      early_return__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n, m);
-    });
+    early_return__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n, m);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, n + m, [&](const spawn::Thread& spawn_thread) {
@@ -147,10 +143,8 @@ static __global__ void grid_stride__launched(spawn::Ticket spawn_ticket, int* d,
 #line 11 "case.cu"
 static __device__ __forceinline__ void grid_stride__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n, true)) {
-    spawn::in_turn([&] {
-      grid_stride__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    grid_stride__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
@@ -184,10 +178,8 @@ static __global__ void and_more__launched(spawn::Ticket spawn_ticket, int* d, in
 #line 14 "case.cu"
 static __device__ __forceinline__ void and_more__spawn(const spawn::Launch& spawn_launch, int* d, int n, int m) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    spawn::in_turn([&] {
-      and_more__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n, m);
-    });
+    and_more__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n, m);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
@@ -225,10 +217,8 @@ static __global__ void turned_round__launched(spawn::Ticket spawn_ticket, int* d
 #line 18 "case.cu"
 static __device__ __forceinline__ void turned_round__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    spawn::in_turn([&] {
-      turned_round__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    turned_round__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {

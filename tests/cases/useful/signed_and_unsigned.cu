@@ -66,10 +66,8 @@ static __global__ void unsigned_index__launched(spawn::Ticket spawn_ticket, int*
 #line 3 "case.cu"
 static __device__ __forceinline__ void unsigned_index__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, static_cast<unsigned int>(n))) {
-    spawn::in_turn([&] {
-      unsigned_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    unsigned_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, static_cast<unsigned int>(n), [&](const spawn::Thread& spawn_thread) {
@@ -103,10 +101,8 @@ static __global__ void unsigned_both__launched(spawn::Ticket spawn_ticket, int* 
 #line 7 "case.cu"
 static __device__ __forceinline__ void unsigned_both__spawn(const spawn::Launch& spawn_launch, int* d, unsigned n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    spawn::in_turn([&] {
-      unsigned_both__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    unsigned_both__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
@@ -140,10 +136,8 @@ static __global__ void unsigned_limit__launched(spawn::Ticket spawn_ticket, int*
 #line 11 "case.cu"
 static __device__ __forceinline__ void unsigned_limit__spawn(const spawn::Launch& spawn_launch, int* d, unsigned n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    spawn::in_turn([&] {
-      unsigned_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    unsigned_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
@@ -177,10 +171,8 @@ static __global__ void wide__launched(spawn::Ticket spawn_ticket, int* d, size_t
 #line 15 "case.cu"
 static __device__ __forceinline__ void wide__spawn(const spawn::Launch& spawn_launch, int* d, size_t n) {
   if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n & spawn::kAll)) {
-    spawn::in_turn([&] {
-      wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-          spawn_ticket, d, n);
-    });
+    wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d, n);
     if (spawn::launched(spawn_launch, spawn_ticket)) return;
   }
   spawn::run_serial(spawn_launch, n & spawn::kAll, [&](const spawn::Thread& spawn_thread) {
