@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 
 from spawnc.cpu.brackets import matching_back
-from spawnc.cpu.preprocessed import Preprocessed
+from spawnc.cpu.preprocessed import Preprocessed, line_breaks, on_one_line
 from spawnc.errors import SourceError
 from spawnc.lexer import Chevrons, Token, find_chevrons
 from spawnc.source import Edit, Span
@@ -27,8 +27,10 @@ def edit_launches(parts: Preprocessed, tokens: list[Token]) -> Iterator[Edit]:
                 hint="`<<<` needs a kernel before it, and `>>>` and arguments after it",
             )
         callee = callee_span(tokens, launch)
-        yield Edit(Span(callee.begin, launch.open.end), b"(spawn_cpu::configure(")
-        yield Edit(launch.close, b"), " + parts.text[callee.begin : callee.end])
+        moved = Span(callee.begin, launch.open.end)
+        breaks = line_breaks(parts.text[moved.begin : moved.end])
+        yield Edit(moved, b"(spawn_cpu::configure(" + breaks)
+        yield Edit(launch.close, b"), " + on_one_line(parts.text[callee.begin : callee.end]))
         yield Edit.insert(launch.parentheses.end, b")")
 
 

@@ -12,6 +12,9 @@ from spawnc.source import Location
 # `# 12 "bfs.cu" 2 3 4`; flag 1 enters a file, 2 returns to one, 3 marks a system header (or a macro of one)
 _MARKER = re.compile(rb'^# (\d+) "((?:[^"\\\n]|\\.)*)"((?: \d)*)[ \t]*$', re.MULTILINE)
 
+#: Stands for what is put aside.
+_PLACEHOLDER = re.compile(rb"/\*@\d+@\*/\n")
+
 
 @dataclass(frozen=True)
 class Preprocessed:
@@ -60,7 +63,19 @@ def split_preprocessed(data: bytes, own_headers: bytes) -> Preprocessed:
 
 def join_preprocessed(parts: Preprocessed, text: bytes) -> bytes:
     """The whole text again, with `text` in the place of the user's part."""
-    return re.sub(rb"/\*@(\d+)@\*/\n", lambda match: parts.aside[int(match[1])], text)
+    return _PLACEHOLDER.sub(lambda match: parts.aside[int(match[0][3:-4])], text)
+
+
+def line_breaks(stretch: bytes) -> bytes:
+    """What has to stay of a stretch of text that is replaced, so that the lines after it keep their numbers."""
+    markers = _PLACEHOLDER.findall(stretch)
+    breaks = b"\n" * (stretch.count(b"\n") - len(markers))
+    return breaks + (b"\n" + b"".join(markers) if markers else b"")
+
+
+def on_one_line(stretch: bytes) -> bytes:
+    """A stretch of text that is moved elsewhere."""
+    return _PLACEHOLDER.sub(b" ", stretch).replace(b"\n", b" ")
 
 
 def _sections(data: bytes, own_headers: bytes) -> Iterator[tuple[re.Match[bytes] | None, bytes]]:

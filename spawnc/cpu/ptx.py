@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from spawnc.cpu.brackets import matching, top_level_items
-from spawnc.cpu.preprocessed import Preprocessed
+from spawnc.cpu.preprocessed import Preprocessed, line_breaks, on_one_line
 from spawnc.errors import SourceError
 from spawnc.lexer import Token
 from spawnc.source import Edit, Span
@@ -72,7 +72,9 @@ def edit_ptx(parts: Preprocessed, tokens: list[Token]) -> Iterator[Edit]:
                 f"{parts.location(token.begin)}: this inline PTX is not supported on the CPU",
                 hint="keep it off the CPU with #ifndef SPAWN_CPU",
             )
-        yield Edit(Span(token.begin, tokens[close].end), b"(" + statement.encode() + b")")
+        span = Span(token.begin, tokens[close].end)
+        code = f"({statement})".encode("utf-8", "surrogateescape")
+        yield Edit(span, on_one_line(code) + line_breaks(parts.text[span.begin : span.end]))
 
 
 def _statement(parts: Preprocessed, inside: list[Token]) -> str | None:

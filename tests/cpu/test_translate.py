@@ -121,6 +121,11 @@ def test_unknown_ptx_is_refused_with_its_place() -> None:
         translated('\n asm("wgmma.fence.sync.aligned;");')
 
 
+def test_lines_keep_their_numbers() -> None:
+    text = 'a::\nk<\nint>\n<<<1,\n1>>>\n(d\n);\nasm volatile(\n"membar.gl;"\n:::\n"memory");\nlast'
+    assert translated(text).split("\n").index("last") == text.split("\n").index("last")
+
+
 def test_kernels_in_void_pointers_keep_their_types() -> None:
     assert translated("cudaLaunchKernel((void*)k, g, b, a);") == "cudaLaunchKernel(k, g, b, a);"
     assert translated("cudaFuncGetAttributes(&a, (const void*)k<int>);") == "cudaFuncGetAttributes(&a, k<int>);"

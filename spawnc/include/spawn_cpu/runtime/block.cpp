@@ -245,7 +245,7 @@ std::unique_ptr<Block> take_block(const std::shared_ptr<Grid>& grid, uint64_t nu
   block->idle_rounds = 0;
   block->next_ready = 0;
   block->yielded.clear();
-  block->gathers_lanes = permutes() && choose(2) == 0;
+  block->gathers_lanes = !permutes() || choose(2) == 0;
   block->null_stream_last = nullptr;
   block->ready.resize(threads);
   uint3 index{0, 0, 0};

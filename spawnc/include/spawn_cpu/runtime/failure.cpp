@@ -172,6 +172,7 @@ __attribute__((constructor)) void set_death_callback() { __sanitizer_set_death_c
 
 extern "C" const char* __asan_default_options() {
   return "exitcode=86:detect_leaks=0:detect_odr_violation=0:detect_stack_use_after_return=0:handle_abort=0:"
+         "alloc_dealloc_mismatch=0:"
          "allocator_may_return_null=1:print_legend=0:print_summary=0";
 }
 

@@ -1,0 +1,2 @@
+#pragma once
+#include <spawn_cpu/thrust.h>
