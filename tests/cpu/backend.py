@@ -12,11 +12,11 @@ from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
 SEEDS = (0, 1, 2, 3, 4)
 
 
-def build(source: Path, program: Path, *, original: bool = True, arguments: tuple[str, ...] = ()) -> Path:
+def build(source: Path, program: Path, *, original: bool = True, checks: bool = True) -> Path:
     """Makes a program of one source, as written or rewritten."""
-    command = read_command([str(source)], list(arguments))
+    command = read_command([str(source)], [])
     settings = None if original else make_settings(in_root=root_of(command, None))
-    make_cpu_program(command, program, settings, checks=True, jobs=1, quiet=True, verbose=False)
+    make_cpu_program(command, program, settings, checks=checks, jobs=1, quiet=True, verbose=False)
     return program
 
 

@@ -24,6 +24,15 @@ def test_cpu_prints_what_cuda_promises(source: Path, tmp_path: Path) -> None:
         assert result.stdout.decode().splitlines() == notes(source, "prints"), f"seed {seed}"
 
 
+@pytest.mark.parametrize("name", ["barriers", "groups", "shuffles", "votes"])
+def test_unchecked_programs_print_the_same(name: str, tmp_path: Path) -> None:
+    source = Path(__file__).parent / "programs" / f"{name}.cu"
+    program = build(source, tmp_path / "program", checks=False)
+    for seed in SEEDS:
+        result = run(program, seed=seed)
+        assert result.stdout.decode().splitlines() == notes(source, "prints"), f"seed {seed}"
+
+
 @pytest.mark.gpu
 @pytest.mark.nvcc
 @pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.stem)

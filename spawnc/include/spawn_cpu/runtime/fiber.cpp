@@ -40,17 +40,17 @@ void after_switch([[maybe_unused]] void* fake_stack, [[maybe_unused]] bool into_
 #endif
 }
 
-// The compiler wants the two in functions of their own.
-[[noreturn]] __attribute__((noinline)) void jump(Context& to) { __builtin_longjmp(to.words, 1); }
+// The compiler wants the two in functions of their own, of which it may not take registers to be kept (noipa).
+[[noreturn]] __attribute__((noipa)) void jump(Context& to) { __builtin_longjmp(to.words, 1); }
 
-__attribute__((noinline)) void leave(Fiber& fiber) {
+__attribute__((noipa)) void leave(Fiber& fiber) {
   before_switch(&fiber.fake_stack, home_stack, home_stack_bytes);
   if (__builtin_setjmp(fiber.context.words) == 0) jump(home);
   after_switch(running->fake_stack, true);
 }
 
 // Makes the fiber's first frame; the system call that setcontext makes is for new fibers only.
-[[noreturn]] __attribute__((noinline)) void begin(const Fiber& fiber);
+[[noreturn]] __attribute__((noipa)) void begin(const Fiber& fiber);
 
 void fiber_main() {
   after_switch(nullptr, true);
@@ -92,7 +92,7 @@ void begin(const Fiber& fiber) {
   fail("internal: setcontext failed");
 }
 
-__attribute__((noinline)) void enter(Fiber& fiber) {
+__attribute__((noipa)) void enter(Fiber& fiber) {
   running = &fiber;
   before_switch(&home_fake_stack, fiber.stack, fiber.stack_bytes);
   if (__builtin_setjmp(home.words) == 0) {
