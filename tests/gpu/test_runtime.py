@@ -51,7 +51,7 @@ def report_of(program: Path, check: str, path: Path, **environment: str) -> dict
 
 
 @pytest.mark.parametrize("policy", ["spawn", "always", "never", "threshold=20"])
-@pytest.mark.parametrize("check", ["flood", "recursion", "blocks", "units", "order"])
+@pytest.mark.parametrize("check", ["flood", "loops", "streams", "recursion", "blocks", "units", "order"])
 def test_answers_under_every_policy(program: Path, check: str, policy: str) -> None:
     done = run(program, check, SPAWN_POLICY=policy)
     assert (done.returncode, done.stderr) == (0, "")
@@ -70,9 +70,11 @@ def test_a_million_offered_launches_at_the_default_limit(program: Path, tmp_path
     assert 0 < site["refused"] <= site["serial"]
 
 
-def test_several_streams(program: Path) -> None:
-    """More pending launches from parents in several streams hang in CUDA itself, see spawn.cuh."""
-    assert "streams: ok" in run(program, "streams", SPAWN_PENDING_LAUNCHES="200").stdout
+@pytest.mark.parametrize("slots", ["1", "30", "200", "1024"])
+@pytest.mark.parametrize("check", ["loops", "streams"])
+def test_any_number_of_slots(program: Path, check: str, slots: str) -> None:
+    done = run(program, check, SPAWN_POLICY="always", SPAWN_PENDING_LAUNCHES=slots)
+    assert f"{check}: ok" in done.stdout
 
 
 def test_first_prepare_inside_a_capture(program: Path) -> None:
@@ -114,4 +116,5 @@ def test_sanitizer(program: Path, tool: str, check: str) -> None:
     command = [sanitizer, "--tool", tool, *quiet, program, check]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert f"{check}: ok" in done.stdout
-    assert "ERROR SUMMARY: 0 errors" in done.stdout or "0 hazards displayed" in done.stdout, done.stdout
+    # racecheck warns that it does not support dynamic parallelism, and counts that as a hazard displayed
+    assert "ERROR SUMMARY: 0 errors" in done.stdout or "(0 errors, 1 warning)" in done.stdout, done.stdout

@@ -97,6 +97,12 @@ static bool one_stream() {
   return read_total(total) == 33ull * 10 * 16 * 32 * 2;
 }
 
+static bool loops() {  // few threads that launch all their life: slots come back while the parent runs
+  unsigned long long* total = new_total();
+  for (int i = 0; i < 3; ++i) offer<<<spawn::prepare(16), 32>>>(200, total);
+  return read_total(total) == 33ull * 3 * 16 * 32 * 200;
+}
+
 static bool streams() {  // several host threads, several streams
   constexpr int kThreads = 8;
   unsigned long long* total = new_total();
@@ -330,12 +336,12 @@ int main(int argc, char** argv) {
   const struct {
     const char* name;
     bool (*run)();
-  } checks[] = {{"flood", flood},          {"unprepared", unprepared},
-                {"streams", streams},      {"capture", capture},
-                {"recursion", recursion},  {"invalid", invalid},
-                {"order", order},          {"blocks", blocks},
-                {"policies", policies},    {"units", other_unit_is_right},
-                {"one_stream", one_stream}};
+  } checks[] = {{"flood", flood},           {"unprepared", unprepared},
+                {"streams", streams},       {"capture", capture},
+                {"recursion", recursion},   {"invalid", invalid},
+                {"order", order},           {"blocks", blocks},
+                {"policies", policies},     {"units", other_unit_is_right},
+                {"one_stream", one_stream}, {"loops", loops}};
   for (const auto& check : checks) {
     if (argc != 2 || std::strcmp(argv[1], check.name) != 0) continue;
     const bool right = check.run();

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import resource
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -50,14 +50,15 @@ def test_other_architectures(architecture: str, tmp_path: Path) -> None:
 
 
 def test_header_costs_less_than_a_second(tmp_path: Path) -> None:
+    """Processor time, which other work on the machine does not change much."""
     seconds = {}
     for name, text in {"empty": "", "header": "#include <spawn/spawn.cuh>\n"}.items():
         source = tmp_path / f"{name}.cu"
         source.write_text(text)
         took = []
         for _ in range(3):
-            start = time.perf_counter()
+            start = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
             nvcc("-c", source, "-o", tmp_path / f"{name}.o")
-            took.append(time.perf_counter() - start)
+            took.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - start)
         seconds[name] = min(took)
-    assert seconds["header"] - seconds["empty"] < 1.5, seconds  # a second on an idle machine
+    assert seconds["header"] - seconds["empty"] < 1.0
