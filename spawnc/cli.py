@@ -1,48 +1,96 @@
-"""The command line: every command by its name."""
+"""The command line: every command by its name. A command's module is imported when the command is called."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+import typer.main
+from typer.core import TyperGroup
 
-from spawnc.build import include_dir
 from spawnc.commands.base import Command, NvccCommand, ProgramCommand
-from spawnc.commands.build import build
-from spawnc.commands.doctor import doctor
-from spawnc.commands.explain import explain
-from spawnc.commands.list import list_launches
-from spawnc.commands.rewrite import rewrite
-from spawnc.commands.run import run
-from spawnc.commands.verify import verify
-from spawnc.commands.version import version_text
+from spawnc.commands.quick import quickened
 from spawnc.report import terminal
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a command is, and its line in `spawnc --help`."""
+
+    module: str
+    function: str
+    summary: str
+    kind: type[Command] = NvccCommand
+
+
+COMMANDS = {
+    "rewrite": Entry("rewrite", "rewrite", "Turn device-side launches into guarded branches."),
+    "list": Entry("list", "list_launches", "List every launch and what rewriting would do."),
+    "explain": Entry("explain", "explain", "Explain a rule, or the decision about a launch."),
+    "build": Entry("build", "build", "Rewrite and compile a program."),
+    "run": Entry("run", "run", "Rewrite, compile and run a program.", ProgramCommand),
+    "verify": Entry("verify", "verify", "Show that rewriting a program keeps its meaning.", ProgramCommand),
+    "doctor": Entry("doctor", "doctor", "Check that all that is needed is there.", Command),
+}
+
+
+class LazyGroup(TyperGroup):
+    """The group of all commands; it knows their names and summaries without their modules."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return quickened(super().get_params(ctx))
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        entry = COMMANDS.get(cmd_name)
+        return None if entry is None else _load(cmd_name, entry)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+            close = get_close_matches(args[0], COMMANDS)
+            ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean '{close[0]}'?" if close else ""))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+
+def _load(name: str, entry: Entry) -> Any:
+    function = getattr(import_module(f"spawnc.commands.{entry.module}"), entry.function)
+    single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    single.command(name, cls=entry.kind, short_help=entry.summary)(function)
+    return typer.main.get_command(single)
+
 
 app = typer.Typer(
     name="spawnc",
+    cls=LazyGroup,
     no_args_is_help=True,
     context_settings={"help_option_names": ["--help", "-h"]},
     # plain help is quick, and reads well in a pipe; spawnc's own errors never show a traceback
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.command(cls=NvccCommand)(rewrite)
-app.command("list", cls=NvccCommand, short_help="List every launch and what rewriting would do.")(list_launches)
-app.command(cls=NvccCommand, short_help="Explain a rule, or the decision about a launch.")(explain)
-app.command(cls=NvccCommand, short_help="Rewrite and compile a program.")(build)
-app.command(cls=ProgramCommand, short_help="Rewrite, compile and run a program.")(run)
-app.command(cls=ProgramCommand, short_help="Show that rewriting a program keeps its meaning.")(verify)
-app.command(cls=Command, short_help="Check that all that is needed is there.")(doctor)
 
 
 def _show_version(value: bool) -> None:
     if value:
+        from spawnc.commands.version import version_text
+
         terminal.print_result(version_text())
         raise typer.Exit
 
 
 def _show_include_dir(value: bool) -> None:
     if value:
+        from spawnc.build import include_dir
+
         terminal.print_result(str(include_dir()))
         raise typer.Exit
 

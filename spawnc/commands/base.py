@@ -9,9 +9,9 @@ from typing import Any
 import typer
 from typer.core import TyperCommand
 
+from spawnc.commands.quick import quickened
 from spawnc.errors import ExitCode, SpawncError
 from spawnc.report import terminal
-from spawnc.report.text import render_error
 
 _TAIL = "spawnc.tail"
 _INTERRUPTED = 130
@@ -19,6 +19,9 @@ _INTERRUPTED = 130
 
 class Command(TyperCommand):
     """A command that ends with spawnc's exit codes and without tracebacks."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return quickened(super().get_params(ctx))
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -68,6 +71,8 @@ def tail_of(ctx: typer.Context) -> tuple[str, ...] | None:
 
 def print_error(text: str, hint: str = "") -> None:
     """An error on stderr."""
+    from spawnc.report.text import render_error
+
     terminal.print_message(render_error(text, hint, colour=terminal.is_coloured(sys.stderr)))
 
 

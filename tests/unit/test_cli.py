@@ -84,6 +84,26 @@ def test_version_imports_nothing_heavy() -> None:
     assert not {"typer", "rich", "clang", "jinja2"} & set(ended.stdout.split())
 
 
+def test_a_command_imports_only_its_own_module() -> None:
+    script = (
+        "import sys; from spawnc.cli import app; app(sys.argv[1:], standalone_mode=False); "
+        "print(*(name for name in sys.modules if name.startswith(('spawnc.commands.', 'pydantic'))), sep='\\n')"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", script, "explain", "SP001"], capture_output=True, text=True, check=True
+    ).stdout
+    loaded = {line for line in shown.splitlines() if line.startswith(("spawnc.commands.", "pydantic"))}
+    assert "spawnc.commands.explain" in loaded
+    assert not loaded & {"spawnc.commands.rewrite", "spawnc.commands.list", "spawnc.commands.build", "pydantic"}
+
+
+@pytest.mark.parametrize(("name", "said"), [("rewrit", "Did you mean 'rewrite'?"), ("frobnicate", "No such command")])
+def test_unknown_command(name: str, said: str) -> None:
+    code, _, shown = call(name)
+    assert code == 2
+    assert said in shown
+
+
 def test_include_dir() -> None:
     assert call("--include-dir") == (0, f"{include_dir()}\n", "")
 
