@@ -27,6 +27,7 @@ def close_over(book: FactBook, kernel: Function) -> Closure:
     """Follow every call of the kernel's body through the unit."""
     walk = _Walk(book, kernel)
     walk.visit(kernel)
+    walk.visit_destructors()
     return Closure(tuple(walk.helpers), walk.renamed, walk.obstacle)
 
 
@@ -84,6 +85,14 @@ class _Walk:
                 return
             self._call(path, call, renamed)
         self.renamed[function.key] = tuple(dict.fromkeys(renamed))
+
+    def visit_destructors(self) -> None:
+        """libclang shows no call of a destructor, so any one of the unit may be meant."""
+        for function in self._book.unit.functions.values():
+            if self.obstacle is None and function.kind == "DESTRUCTOR" and function.space.on_device:
+                if needs_clone(self._book, function) and function.definition is not None:
+                    self._refuse("SP035", function.definition.path, function.definition.name.begin, what=function.name)
+                self.visit(function)
 
     def _refuse(self, rule: str, path: str, offset: int, **details: str) -> None:
         definition = self._kernel.definition

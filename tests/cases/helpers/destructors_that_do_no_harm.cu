@@ -1,0 +1,62 @@
+// flags:
+struct Counted {
+  int* d;
+  __device__ ~Counted() { atomicAdd(d, 1); }
+};
+struct OnHost {
+  ~OnHost();
+};
+__global__ void child(int* d) { Counted counted{d}; }
+__global__ void parent(int* d) { child<<<1, 32>>>(d); }
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:10:34", "parent", "child"},
+});
+#line 1 "case.cu"
+// flags:
+struct Counted {
+  int* d;
+  __device__ ~Counted() { atomicAdd(d, 1); }
+};
+struct OnHost {
+  ~OnHost();
+};
+__global__ void child(int* d) { Counted counted{d}; }
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 9 "case.cu"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 9 "case.cu"
+{ Counted counted{d}; }
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 9 "case.cu"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 9 "case.cu"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d) {
+  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
+    child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+        spawn_launch.stream>>>(spawn_ticket, d);
+    if (spawn::launched(spawn_launch, spawn_ticket)) return;
+  }
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d);
+  });
+}
+
+#line 10 "case.cu"
+__global__ void parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
+// ---- diagnostics
+case.cu:10:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:10:34: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+1 launch: 0 host, 1 guarded, 0 kept, 0 refused
