@@ -15,6 +15,9 @@ _MARKER = re.compile(rb'^# (\d+) "((?:[^"\\\n]|\\.)*)"((?: \d)*)[ \t]*$', re.MUL
 #: Stands for what is put aside.
 _PLACEHOLDER = re.compile(rb"/\*@\d+@\*/\n")
 
+#: A letter of a name that is not ASCII, as g++ -E spells it; strings are matched to be passed over.
+_LETTER = re.compile(rb'"(?:\\.|[^"\\\n])*"|\\U([0-9a-f]{8})')
+
 
 @dataclass(frozen=True)
 class Preprocessed:
@@ -55,6 +58,7 @@ def split_preprocessed(data: bytes, own_headers: bytes) -> Preprocessed:
             put_aside(body)
             continue
         put_aside(marker.group() + b"\n")
+        body = _LETTER.sub(_as_utf8, body)
         places.append((length, marker[2].decode("utf-8", "surrogateescape"), int(marker[1])))
         pieces.append(body)
         length += len(body)
@@ -64,6 +68,10 @@ def split_preprocessed(data: bytes, own_headers: bytes) -> Preprocessed:
 def join_preprocessed(parts: Preprocessed, text: bytes) -> bytes:
     """The whole text again, with `text` in the place of the user's part."""
     return _PLACEHOLDER.sub(lambda match: parts.aside[int(match[0][3:-4])], text)
+
+
+def _as_utf8(match: re.Match[bytes]) -> bytes:
+    return chr(int(match[1], 16)).encode() if match[1] else match[0]
 
 
 def line_breaks(stretch: bytes) -> bytes:

@@ -121,6 +121,12 @@ def test_unknown_ptx_is_refused_with_its_place() -> None:
         translated('\n asm("wgmma.fence.sync.aligned;");')
 
 
+def test_names_that_are_not_ascii() -> None:
+    text = r'__shared__ int t\U000000e4fel[2]; f("\U000000e4");'
+    shared = "static const spawn_cpu::SharedObject spawn_cpu_shared_täfel(täfel);"
+    assert translated(text) == f'static int täfel[2]; {shared} f("\\U000000e4");'
+
+
 def test_lines_keep_their_numbers() -> None:
     text = 'a::\nk<\nint>\n<<<1,\n1>>>\n(d\n);\nasm volatile(\n"membar.gl;"\n:::\n"memory");\nlast'
     assert translated(text).split("\n").index("last") == text.split("\n").index("last")

@@ -180,8 +180,14 @@ void give_back(std::unique_ptr<Block> block);
 // True: finished. False: it was left for others, and can go on at any time.
 bool run_block(Block& block);
 void thread_ended(Thread& thread);
+void wait_here(Thread& thread, Wait why, Place place);  // the calling thread, until it is made ready
 Thread* next_unstarted();
 void begin_thread(Thread& thread);
+
+// ---- warp.cpp
+
+bool gather_lanes(Block& block);  // false: no lane waits in __activemask
+void lane_ended(Block& block, const Thread& thread);
 
 // ---- shared.cpp
 
@@ -201,6 +207,9 @@ bool is_other_work();  // besides the block that is under way
 cudaError_t submit_from_host(cudaStream_t stream, const TaskRef& task);
 cudaError_t submit_from_device(cudaStream_t stream, const TaskRef& task);
 cudaError_t set_error(cudaError_t error);  // notes it as the calling thread's last one
+
+// ---- launch.cpp
+
 int& pending_launches();
 
 // ---- memory.cpp

@@ -1,0 +1,89 @@
+// Launches: from the configuration before the arguments to a grid in its stream (CUDA C++ Programming Guide, "CUDA
+// Dynamic Parallelism", "Kernel Launch APIs", "Pending Kernel Launches").
+#include "state.h"
+
+namespace spawn_cpu {
+namespace {
+
+thread_local std::vector<Configuration> host_configurations;
+uint64_t grids_launched = 0;
+int pending = 0;
+
+std::vector<Configuration>& configurations() {
+  return on_device() ? current_thread()->configurations : host_configurations;
+}
+
+// What holds for every kernel of compute capability 9.0 (CUDA C++ Programming Guide, "Compute Capabilities").
+cudaError_t check(const Configuration& config) {
+  const dim3 &grid = config.grid, &block = config.block;
+  const bool valid = grid.x - 1 < 0x7fffffffu && grid.y - 1 < 65535u && grid.z - 1 < 65535u &&
+                     block.x - 1 < 1024u && block.y - 1 < 1024u && block.z - 1 < 64u &&
+                     block.x * block.y * block.z <= 1024u;
+  if (!valid) return cudaErrorInvalidConfiguration;
+  return config.shared_bytes <= kMaxSharedBytes ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t launch_from_device(const std::shared_ptr<Grid>& grid) {
+  const std::shared_ptr<Grid>& parent = current_block()->grid;
+  const cudaStream_t stream = grid->config.stream;
+  grid->depth = parent->depth + 1;
+  if (grid->depth > kMaxDepth) return cudaErrorLaunchMaxDepthExceeded;
+  if (static_cast<size_t>(pending) >= limit_of(cudaLimitDevRuntimePendingLaunchCount)) {
+    if (stream == cudaStreamFireAndForget)
+      fail(
+          "fire-and-forget launch of %s at %s:%d while %d launches are pending, the limit of "
+          "cudaLimitDevRuntimePendingLaunchCount: on a GPU, the program hangs",
+          grid->kernel, grid->config.place.file, grid->config.place.line, pending);
+    return cudaErrorLaunchPendingCountExceeded;
+  }
+  grid->holds_slot = true;
+  const cudaError_t error = submit_from_device(stream, grid);
+  if (error == cudaSuccess) ++pending;
+  return error;
+}
+
+}  // namespace
+
+int& pending_launches() { return pending; }
+
+void configure(dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream, const char* file, int line) {
+  ++visits;
+  configurations().push_back({grid, block, shared_bytes, stream, {file, line}});
+}
+
+void launch(const char* kernel, Body* owned) {
+  std::unique_ptr<Body> body(owned);
+  if (configurations().empty()) fail("kernel %s is called like a function", kernel);
+  const Lock lock(machine());
+  auto grid = std::make_shared<Grid>();
+  grid->config = configurations().back();
+  configurations().pop_back();
+  pass_cycles(500);
+  if (set_error(check(grid->config)) != cudaSuccess) return;
+  grid->kernel = kernel;
+  grid->body = std::move(body);
+  grid->number = ++grids_launched;
+  const dim3 size = grid->config.grid;
+  grid->blocks = grid->blocks_left = static_cast<uint64_t>(size.x) * size.y * size.z;
+  set_error(on_device() ? launch_from_device(grid) : submit_from_host(grid->config.stream, grid));
+}
+
+void check_pointer_argument(const char* kernel, int index, const volatile void* pointer) {
+  if (!on_device()) return;
+  const void* address = const_cast<const void*>(pointer);
+  const char* what = is_local(address) ? "local" : is_shared(address) ? "shared" : nullptr;
+  if (!what || configurations().empty()) return;
+  const Place place = configurations().back().place;
+  fail("launch of %s at %s:%d: argument %d points to %s memory, which a child grid can't use", kernel,
+       place.file, place.line, index, what);
+}
+
+void* parameter_buffer(size_t alignment, size_t bytes) {
+  if (!on_device()) fail("cudaGetParameterBuffer in host code");
+  ++visits;
+  auto& buffer = current_thread()->parameter_buffer;
+  buffer.assign((bytes + alignment) / sizeof(uint64_t) + 2, 0);
+  return buffer.data();
+}
+
+}  // namespace spawn_cpu
