@@ -168,6 +168,13 @@ RULES: dict[str, Rule] = {
         "move the launch to a __device__ function",
         "An extended lambda is compiled for host and device; a launch in it is left alone.",
     ),
+    "SP025": Rule(
+        Severity.WARNING,
+        "the source has a namespace 'spawn' of its own",
+        "rename the namespace",
+        "The runtime header declares its names in a namespace 'spawn'; beside another one of that name, the rewritten "
+        "code could mean other functions.",
+    ),
     # --- children without a serial body -------------------------------------------------------------------------
     "SP030": Rule(
         Severity.WARNING,

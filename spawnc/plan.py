@@ -5,6 +5,7 @@ every view that compiles it agrees; a kernel has a serial body when no view find
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -53,6 +54,7 @@ class _Planner:
             files.update(unit.files)
         self._files = files
         self._rewritten = {path for path, source in files.items() if SITE_TABLE in source.data}
+        self._own_namespace = _namespace_spawn(files)
         self._pragmas = self._read_pragmas()
         self._wishes = {
             (path, pragma.launch.open.begin): pragma.wishes
@@ -142,7 +144,7 @@ class _Planner:
             return HostLaunch(launch)
         if wishes.keep:
             return Kept(launch, "`#pragma spawn keep`")
-        problem = unreadable(unit, launch) or unresolved(unit, launch)
+        problem = unreadable(unit, launch) or unresolved(unit, launch) or self._out_of_reach(unit, launch)
         if problem is not None:
             return Refused(launch, problem)
         results = [self._children.result(unit, target.key) for target in launch.targets]
@@ -160,6 +162,19 @@ class _Planner:
                     note = Note(left.path, left.offset, "this launch stays as written")
                     return Refused(launch, diagnose("SP066", launch.path, launch.offset, notes=(note,)))
                 return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
+
+    def _out_of_reach(self, unit: Unit, launch: Launch) -> Diagnostic | None:
+        """What the parent or the unit does that no serial body of any child could stand beside."""
+        parent = launch.enclosing
+        waits_at = self._children.waits_at(unit, parent) if parent is not None else -1
+        if parent is not None and waits_at >= 0:
+            note = Note(launch.path, waits_at, "here")
+            return diagnose("SP044", launch.path, launch.offset, notes=(note,), function=parent.name)
+        if self._own_namespace is not None:
+            path, offset = self._own_namespace
+            note = Note(path, offset, "here")
+            return diagnose("SP025", launch.path, launch.offset, notes=(note,))
+        return None
 
     def _guard(
         self,
@@ -225,6 +240,15 @@ class _Planner:
         for key, parent in parents.items():
             if key not in started and parent.definition is not None:
                 yield diagnose("SP071", parent.definition.path, parent.definition.name.begin, parent=parent.name)
+
+
+def _namespace_spawn(files: dict[str, SourceFile]) -> tuple[str, int] | None:
+    """Where the user's own code opens a namespace of the runtime's name."""
+    for path, source in files.items():
+        match = re.search(rb"\bnamespace\s+(?:\w+\s*::\s*)*spawn\b", source.data)
+        if match and SITE_TABLE not in source.data:
+            return path, match.start()
+    return None
 
 
 def _position(launch: Launch) -> _Position:

@@ -40,7 +40,7 @@ DECISIONS = {
     "28_warp_ops": "SP030 SP031 SP032",
     "29_tail_and_streams": "guarded SP063 guarded",
     "30_cudaLaunchDevice": "",
-    "31_device_sync_cdp1": "guarded",
+    "31_device_sync_cdp1": "SP044",
     "32_bom": "guarded",
     "33_crlf": "SP013 SP066",
     "34_latin1_and_utf8_idents": "guarded",

@@ -60,6 +60,10 @@ class ChildBook:
                         return ChildResult(function, _at_definition("SP040", function, what=what))
         return own
 
+    def waits_at(self, unit: Unit, parent: Function) -> int:
+        """Where a function waits for children with cudaDeviceSynchronize() on the device; -1 when it does not."""
+        return self._books[unit.view].of(parent).synchronises_at if parent.space.on_device else -1
+
     def exclude_holders(self, decisions: list[Decision]) -> bool:
         """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
         staying = {_place(decision.launch) for decision in decisions if not isinstance(decision, Guarded | HostLaunch)}
