@@ -19,3 +19,5 @@ class Settings:
     in_root: str = ""
     #: Write `#line`, so that debuggers and nvcc show the user's lines.
     line_directives: bool = True
+    #: Those of `site_policies` that a configuration file gives: it may name files that this run does not read.
+    sites_of_file: frozenset[str] = frozenset()

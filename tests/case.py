@@ -23,7 +23,8 @@ from pathlib import Path
 from unittest import mock
 
 from spawnc.command import CompileCommand, clang_arguments, parse_command
-from spawnc.commands.options import make_settings
+from spawnc.commands.options import parse_site_policies
+from spawnc.config import Config, make_settings
 from spawnc.decisions import Plan
 from spawnc.emit import emit_unit
 from spawnc.frontend import parse_views
@@ -102,11 +103,13 @@ def read_case(path: Path) -> Case:
     return Case(
         path,
         settings=make_settings(
-            policy=options.policy,
-            site_policies=options.site_policy,
-            headers=options.headers,
-            in_root=options.in_root,
-            line_directives=not options.no_line_directives,
+            Config(
+                policy=options.policy,
+                sites=parse_site_policies(options.site_policy or ()),
+                headers=options.headers,
+                line_directives=not options.no_line_directives,
+            ),
+            options.in_root,
         ),
         command=parse_command(nvcc_arguments, sources=[Path(MAIN)], environment={}),
         nvcc_error=headers.get("nvcc", ""),

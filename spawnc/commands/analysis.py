@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from spawnc.commands.base import print_bug, print_error
 from spawnc.diagnostics import Severity
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
-from spawnc.report.inventory import Message, Site
+from spawnc.report.inventory import Message
 from spawnc.report.text import render_message
 from spawnc.units import UnitFailure, UnitRequest, UnitResult, distinct_sites, run_units
 
@@ -36,7 +37,7 @@ def analyse(
     if failures:
         raise typer.Exit(max(failure.exit_code for failure in failures))
     results = tuple(outcome for outcome in outcomes if isinstance(outcome, UnitResult))
-    _reject_idle_policies(settings, distinct_sites(results))
+    _reject_idle_policies(settings, results)
     return results
 
 
@@ -62,15 +63,21 @@ def has_errors(messages: Sequence[Message]) -> bool:
     return any(message.severity is Severity.ERROR for message in messages)
 
 
-def _reject_idle_policies(settings: Settings, sites: Sequence[Site]) -> None:
-    """An option that does nothing is a mistake: a site policy has to name a launch."""
+def _reject_idle_policies(settings: Settings, results: Sequence[UnitResult]) -> None:
+    """A setting that does nothing is a mistake: a site policy has to name a launch.
+
+    That of a configuration file may name a file which is not read now."""
     places = set()
-    for site in sites:
+    for site in distinct_sites(results):
         location = site.place.location
         line = f"{Path(location.path).name}:{location.line}"
         places |= {line, f"{line}:{location.column}"}
+    read = {Path(path).name for result in results for path in result.originals}
     for name in settings.site_policies:
-        if name not in places:
-            raise UsageError(
-                f"--site-policy '{name}': there is no launch", hint="`spawnc list FILE` shows where launches are"
-            )
+        of_file = name in settings.sites_of_file
+        if name in places or (of_file and re.sub(r"(:\d+)+$", "", name) not in read):
+            continue
+        raise UsageError(
+            f"{'[sites]' if of_file else '--site-policy'} '{name}': there is no launch",
+            hint="`spawnc list FILE` shows where launches are",
+        )

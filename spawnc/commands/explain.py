@@ -13,6 +13,7 @@ import typer
 from spawnc.commands import options
 from spawnc.commands.analysis import analyse
 from spawnc.commands.base import tail_of
+from spawnc.config import make_settings
 from spawnc.diagnostics import RULES
 from spawnc.errors import UsageError
 from spawnc.report import terminal
@@ -24,9 +25,9 @@ from spawnc.units import project_root, select_units
 def explain(
     ctx: typer.Context,
     target: Annotated[str, typer.Argument(metavar="RULE|FILE:LINE", help="SP012, or bfs.cu:41.")],
-    policy: options.PolicyText = options.DEFAULT_POLICY,
+    policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
-    headers: options.Headers = "auto",
+    headers: options.Headers = None,
     in_root: options.InRoot = None,
     build: options.Build = None,
     verbose: options.Verbose = False,
@@ -40,9 +41,8 @@ def explain(
     path, line = place[1], int(place[2])
     # a source that is compiled several ways is explained in the first one
     requests = select_units([path], build=build, nvcc_arguments=tail_of(ctx))[:1]
-    settings = options.make_settings(
-        policy=policy, site_policies=site_policy, headers=headers, in_root=project_root(requests, in_root)
-    )
+    config = options.configure(path, policy=policy, site_policies=site_policy, headers=headers, in_root=in_root)
+    settings = make_settings(config, project_root(requests, config.in_root))
     (result,) = analyse(requests, settings, verbose=verbose)
     in_file = [site for site in result.inventory.sites if site.place.location.path == path]
     blocks = [

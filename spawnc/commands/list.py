@@ -11,6 +11,7 @@ import typer
 from spawnc.commands import options
 from spawnc.commands.analysis import analyse, distinct_messages, print_messages
 from spawnc.commands.base import tail_of
+from spawnc.config import make_settings
 from spawnc.report import terminal
 from spawnc.report.json import render_json
 from spawnc.report.summary import render_summary
@@ -29,9 +30,9 @@ def list_launches(
     form: Annotated[
         Format, typer.Option("--format", help="A table for people, or JSON (spawnc/report/list.schema.json).")
     ] = Format.TEXT,
-    policy: options.PolicyText = options.DEFAULT_POLICY,
+    policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
-    headers: options.Headers = "auto",
+    headers: options.Headers = None,
     in_root: options.InRoot = None,
     build: options.Build = None,
     jobs: options.Jobs = None,
@@ -43,9 +44,10 @@ def list_launches(
     Nothing is written."""
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     requests = select_units(files or (), build=build, nvcc_arguments=tail_of(ctx))
-    settings = options.make_settings(
-        policy=policy, site_policies=site_policy, headers=headers, in_root=project_root(requests, in_root)
+    config = options.configure(
+        requests[0].path, policy=policy, site_policies=site_policy, headers=headers, in_root=in_root
     )
+    settings = make_settings(config, project_root(requests, config.in_root))
     results = analyse(requests, settings, jobs=options.number_of_jobs(jobs), quiet=quiet, verbose=verbose)
     sites = distinct_sites(results)
     match form:

@@ -6,18 +6,14 @@ import os
 import re
 import shlex
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from spawnc.errors import ToolError, UsageError
-
-if TYPE_CHECKING:
-    from spawnc.decisions import Policy
-    from spawnc.settings import Settings
-
-DEFAULT_POLICY = "spawn"
-_POLICIES = "spawn|always|never|threshold=N"
+from spawnc.config import Config, config_file_for, merge, read_config
+from spawnc.errors import UsageError
+from spawnc.policies import POLICIES, SITE
 
 Files = Annotated[
     list[str] | None,
@@ -34,12 +30,13 @@ Build = Annotated[
     ),
 ]
 PolicyText = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--policy",
-        metavar=_POLICIES,
-        help="Who decides at run time whether a guarded launch goes out: spawnc's controller, always, never, or from "
-        "a workload of N threads on.",
+        metavar=POLICIES,
+        help="Who decides at run time whether a guarded launch goes out: spawnc's controller (the default), always, "
+        "never, or from a workload of N threads on.",
+        show_default=False,
     ),
 ]
 SitePolicies = Annotated[
@@ -52,19 +49,27 @@ SitePolicies = Annotated[
     ),
 ]
 Headers = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--headers",
         metavar="auto|shim|toolkit",
         help="Declarations of CUDA's API that the parser sees: spawnc's own small ones (shim), those of the CUDA "
-        "toolkit, or the toolkit's where the small ones do not do (auto).",
+        "toolkit, or the toolkit's where the small ones do not do (auto, the default).",
+        show_default=False,
     ),
 ]
-NoLineDirectives = Annotated[
-    bool,
+LineDirectives = Annotated[
+    bool | None,
     typer.Option(
-        "--no-line-directives",
-        help="Write no #line: nvcc and debuggers then show the lines of the rewritten file.",
+        "--line-directives/--no-line-directives",
+        help="Write #line (the default), or not: nvcc and debuggers then show the lines of the rewritten file.",
+        show_default=False,
+    ),
+]
+Strict = Annotated[
+    bool | None,
+    typer.Option(
+        "--strict/--no-strict", help="Write nothing and exit with 1 if a launch is refused.", show_default=False
     ),
 ]
 InRoot = Annotated[
@@ -115,62 +120,34 @@ Verbose = Annotated[
 ]
 
 
-def parse_policy(text: str) -> Policy:
-    """`spawn`, `always`, `never` or `threshold=N`."""
-    from spawnc.decisions import Policy, PolicyKind
-
-    match = re.fullmatch(r"threshold=(\d{1,18})", text, re.ASCII)
-    if match:
-        return Policy(PolicyKind.THRESHOLD, int(match[1]))
-    plain = {kind.value: Policy(kind) for kind in PolicyKind if kind is not PolicyKind.THRESHOLD}
-    if text not in plain:
-        raise UsageError(f"unknown policy '{text}'", hint=f"policies are {_POLICIES}")
-    return plain[text]
-
-
-def parse_site_policies(texts: Sequence[str]) -> dict[str, Policy]:
+def parse_site_policies(texts: Sequence[str]) -> dict[str, str]:
     """Policies by site from texts like `bfs.cu:41=threshold=64`."""
-    policies: dict[str, Policy] = {}
+    policies: dict[str, str] = {}
     for text in texts:
-        match = re.fullmatch(r"(?:.*/)?([^/]+:\d+(?::\d+)?)=([a-z]+(?:=\d+)?)", text)
+        match = re.fullmatch(rf"{SITE}=([a-z]+(?:=\d+)?)", text)
         if not match:
             raise UsageError(
                 f"--site-policy '{text}' does not read as FILE:LINE=POLICY",
                 hint='for example --site-policy "bfs.cu:41=threshold=64"',
             )
-        policy = parse_policy(match[2])
-        if policies.setdefault(match[1], policy) != policy:
+        if policies.setdefault(match[1], match[2]) != match[2]:
             raise UsageError(f"--site-policy: two policies for '{match[1]}'")
     return policies
 
 
-def make_settings(
+def configure(
+    source: str | Path,
     *,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = None,
     site_policies: Sequence[str] | None = None,
-    headers: str = "auto",
-    in_root: str = "",
-    line_directives: bool = True,
-) -> Settings:
-    """The settings that some options ask for."""
-    # everything that the command line can get wrong is checked before libclang is imported
-    chosen, by_site = parse_policy(policy), parse_site_policies(site_policies or ())
-    if headers not in ("auto", "shim", "toolkit"):
-        raise UsageError(f"--headers: unknown choice '{headers}'", hint="choices are auto, shim and toolkit")
-    try:
-        from spawnc.frontend.parse import HeaderMode
-        from spawnc.settings import Settings
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != "clang":
-            raise
-        raise ToolError("the Python package 'clang' is missing", hint="pip install libclang") from error
-    return Settings(
-        policy=chosen,
-        site_policies=by_site,
-        headers=HeaderMode(headers),
-        in_root=in_root,
-        line_directives=line_directives,
-    )
+    headers: str | None = None,
+    in_root: str | None = None,
+    line_directives: bool | None = None,
+    strict: bool | None = None,
+) -> Config:
+    """What the command line says and, below it, the configuration file for a source."""
+    said = Config(policy, headers, in_root, line_directives, strict, parse_site_policies(site_policies or ()))
+    return merge(said, read_config(config_file_for(Path(source))))
 
 
 def reject_quiet_and_verbose(*, quiet: bool, verbose: bool) -> None:
@@ -178,15 +155,9 @@ def reject_quiet_and_verbose(*, quiet: bool, verbose: bool) -> None:
         raise UsageError("-q and -v exclude each other")
 
 
-def program_settings(
-    *, original: bool, policy: str, site_policies: Sequence[str] | None, headers: str, in_root: str
-) -> Settings | None:
-    """The settings for a program; None for `--original`, which has nothing to set."""
-    if not original:
-        return make_settings(policy=policy, site_policies=site_policies, headers=headers, in_root=in_root)
-    if policy != DEFAULT_POLICY or site_policies:
+def reject_policies_of_originals(*, original: bool, policy: str | None, site_policies: Sequence[str] | None) -> None:
+    if original and (policy or site_policies):
         raise UsageError("--original and policies exclude each other", hint="original sources have no guards")
-    return None
 
 
 def split_nvcc_args(text: str) -> list[str]:

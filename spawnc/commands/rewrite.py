@@ -22,6 +22,7 @@ from spawnc.commands.destination import (
     make_folders,
     only_file,
 )
+from spawnc.config import make_settings
 from spawnc.errors import ExitCode
 from spawnc.report import terminal
 from spawnc.report.diff import colour_diff, unified_diff
@@ -49,13 +50,11 @@ def rewrite(
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; exit with 1 if something would change.")
     ] = False,
-    policy: options.PolicyText = options.DEFAULT_POLICY,
+    policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
-    headers: options.Headers = "auto",
-    no_line_directives: options.NoLineDirectives = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Write nothing and exit with 1 if a launch is refused.")
-    ] = False,
+    headers: options.Headers = None,
+    line_directives: options.LineDirectives = None,
+    strict: options.Strict = None,
     build: options.Build = None,
     jobs: options.Jobs = None,
     quiet: options.Quiet = False,
@@ -68,15 +67,18 @@ def rewrite(
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     destination = choose_destination(output=output, out_root=out_root, in_place=in_place, diff=diff, check=check)
     requests = select_units(files or (), build=build, nvcc_arguments=tail_of(ctx))
-    root = project_root(requests, in_root)
-    check_destination(destination, requests, root)
-    settings = options.make_settings(
+    config = options.configure(
+        requests[0].path,
         policy=policy,
         site_policies=site_policy,
         headers=headers,
-        in_root=root,
-        line_directives=not no_line_directives,
+        in_root=in_root,
+        line_directives=line_directives,
+        strict=strict,
     )
+    root = project_root(requests, config.in_root)
+    check_destination(destination, requests, root)
+    settings = make_settings(config, root)
     results = analyse(requests, settings, jobs=options.number_of_jobs(jobs), quiet=quiet, verbose=verbose)
     project = merge_files(results)
     messages, sites = distinct_messages(results), distinct_sites(results)
@@ -87,7 +89,7 @@ def rewrite(
         print_error("nothing was written")
         raise typer.Exit(ExitCode.SOURCE)
     refused = count_sites(sites).refused
-    if strict and refused:
+    if config.strict and refused:
         print_error(f"--strict: {plural(refused, 'launch is', 'launches are')} refused; nothing was written")
         raise typer.Exit(ExitCode.CHANGES)
     changed = [file for file in project if file.is_changed]

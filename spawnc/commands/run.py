@@ -11,6 +11,7 @@ from spawnc.build import run_program
 from spawnc.commands import options
 from spawnc.commands.base import tail_of
 from spawnc.commands.program import make_cpu_program, make_program, read_command, root_of
+from spawnc.config import make_settings
 from spawnc.cpu.run import Schedule, run_on_cpu, run_seeds
 from spawnc.errors import UsageError
 from spawnc.toolchain import require_gpu, require_toolchain
@@ -26,9 +27,9 @@ def run(
     timeout: options.Timeout = None,
     unchecked: options.Unchecked = False,
     nvcc_args: options.NvccArgs = "",
-    policy: options.PolicyText = options.DEFAULT_POLICY,
+    policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
-    headers: options.Headers = "auto",
+    headers: options.Headers = None,
     in_root: options.InRoot = None,
     jobs: options.Jobs = None,
     quiet: options.Quiet = False,
@@ -46,10 +47,11 @@ def run(
             "--seed, --seeds, --timeout and --unchecked are for --on cpu", hint="a GPU picks its own schedule"
         )
     command = read_command(files or (), options.split_nvcc_args(nvcc_args))
-    root = root_of(command, in_root)
-    settings = options.program_settings(
-        original=original, policy=policy, site_policies=site_policy, headers=headers, in_root=root
+    options.reject_policies_of_originals(original=original, policy=policy, site_policies=site_policy)
+    config = options.configure(
+        command.sources[0], policy=policy, site_policies=site_policy, headers=headers, in_root=in_root
     )
+    settings = None if original else make_settings(config, root_of(command, config.in_root))
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
         program = Path(folder, command.sources[0].stem)
         arguments = tail_of(ctx) or ()

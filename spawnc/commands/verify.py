@@ -15,6 +15,7 @@ import typer
 from spawnc.commands import options
 from spawnc.commands.base import tail_of
 from spawnc.commands.program import make_cpu_program, make_program, read_command, root_of
+from spawnc.config import make_settings
 from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
 from spawnc.cpu.verify import POLICIES, Different, Equal, Verification, reproducing_command
 from spawnc.cpu.verify import verify as run_verification
@@ -49,7 +50,7 @@ def verify(
     timeout: options.Timeout = 60,
     unchecked: options.Unchecked = False,
     nvcc_args: options.NvccArgs = "",
-    headers: options.Headers = "auto",
+    headers: options.Headers = None,
     in_root: options.InRoot = None,
     jobs: options.Jobs = None,
     quiet: options.Quiet = False,
@@ -65,7 +66,8 @@ def verify(
     patterns = tuple(_pattern(text) for text in ignore or ())
     place = on if on != "auto" else "gpu" if find_gpu() else "cpu"
     command = read_command(files or (), options.split_nvcc_args(nvcc_args))
-    settings = options.make_settings(headers=headers, in_root=root_of(command, in_root))
+    config = options.configure(command.sources[0], headers=headers, in_root=in_root)
+    settings = make_settings(config, root_of(command, config.in_root))
     arguments = tail_of(ctx) or ()
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
         programs = Path(folder, "original"), Path(folder, "rewritten")

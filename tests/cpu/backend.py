@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from spawnc.commands.options import make_settings
 from spawnc.commands.program import make_cpu_program, read_command, root_of
+from spawnc.config import Config, make_settings
 from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
 
 #: Natural order, and some that are not.
@@ -15,7 +15,7 @@ SEEDS = (0, 1, 2, 3, 4)
 def build(source: Path, program: Path, *, original: bool = True, checks: bool = True) -> Path:
     """Makes a program of one source, as written or rewritten."""
     command = read_command([str(source)], [])
-    settings = None if original else make_settings(in_root=root_of(command, None))
+    settings = None if original else make_settings(Config(), root_of(command, None))
     make_cpu_program(command, program, settings, checks=checks, jobs=1, quiet=True, verbose=False)
     return program
 
