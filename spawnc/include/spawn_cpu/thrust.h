@@ -15,7 +15,7 @@
 
 namespace thrust {
 
-// Device memory for a standard container.
+// Device memory for a standard container, whose elements the host may use, too.
 template <class T>
 struct device_malloc_allocator {
   using value_type = T;
@@ -24,7 +24,7 @@ struct device_malloc_allocator {
   device_malloc_allocator(const device_malloc_allocator<U>&) {}
   T* allocate(size_t count) {
     T* memory = nullptr;
-    if (cudaMalloc(&memory, count * sizeof(T)) != cudaSuccess) throw std::bad_alloc();
+    if (cudaMallocManaged(&memory, count * sizeof(T)) != cudaSuccess) throw std::bad_alloc();
     return memory;
   }
   void deallocate(T* memory, size_t) { cudaFree(memory); }

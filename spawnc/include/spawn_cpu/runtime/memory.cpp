@@ -5,8 +5,15 @@
 
 #include "state.h"
 
+#ifdef SPAWN_CPU_ASAN
+#include <sanitizer/asan_interface.h>
+#endif
+
 namespace spawn_cpu {
 namespace {
+
+// Above, opening and closing all of it at each launch would take long.
+constexpr size_t kMaxClosedBytes = size_t{64} << 20;
 
 struct Allocation {
   size_t bytes;
@@ -20,8 +27,22 @@ Allocations& allocations() {
   return *all;
 }
 size_t device_bytes = 0;
+int users = 0;           // scopes that have device memory open
+bool is_closed = false;  // what was allocated before is closed
 
 bool is_on_device(cudaMemoryType type) { return type != cudaMemoryTypeHost; }
+
+void close([[maybe_unused]] const char* address, [[maybe_unused]] const Allocation& allocation) {
+#ifdef SPAWN_CPU_ASAN
+  if (allocation.type == cudaMemoryTypeDevice) __asan_poison_memory_region(address, allocation.bytes);
+#endif
+}
+
+void open([[maybe_unused]] const char* address, [[maybe_unused]] const Allocation& allocation) {
+#ifdef SPAWN_CPU_ASAN
+  if (allocation.type == cudaMemoryTypeDevice) __asan_unpoison_memory_region(address, allocation.bytes);
+#endif
+}
 
 Allocations::iterator find(const void* pointer) {
   const char* address = static_cast<const char*>(pointer);
@@ -83,6 +104,7 @@ cudaError_t release(void* pointer, bool on_host) {
   if (found == allocations().end() || !found->second.is_ours || is_on_device(found->second.type) == on_host)
     return set_error(cudaErrorInvalidValue);
   if (is_on_device(found->second.type)) device_bytes -= found->second.bytes;
+  open(found->first, found->second);
   allocations().erase(found);
   std::free(pointer);
   return cudaSuccess;
@@ -103,8 +125,25 @@ cudaError_t allocate(void** pointer, size_t bytes, cudaMemoryType type) {
   // what nobody wrote differs from run to run on a GPU; here it differs from seed to seed
   std::memset(*pointer, static_cast<int>(0xcd ^ (settings().seed & 0xff)), bytes);
   if (is_on_device(type)) device_bytes += bytes;
-  allocations()[static_cast<const char*>(*pointer)] = {bytes, type, true};
+  const Allocation allocation = {bytes, type, true};
+  allocations()[static_cast<const char*>(*pointer)] = allocation;
+  if (users == 0 && device_bytes <= kMaxClosedBytes) {
+    close(static_cast<const char*>(*pointer), allocation);
+    is_closed = true;
+  }
   return cudaSuccess;
+}
+
+DeviceMemoryScope::DeviceMemoryScope() {
+  if (users++ > 0 || !is_closed) return;
+  for (const auto& [address, allocation] : allocations()) open(address, allocation);
+  is_closed = false;
+}
+
+DeviceMemoryScope::~DeviceMemoryScope() {
+  if (--users > 0 || device_bytes > kMaxClosedBytes) return;
+  for (const auto& [address, allocation] : allocations()) close(address, allocation);
+  is_closed = true;
 }
 
 cudaError_t device_pointer_of(void** device, void* host) {

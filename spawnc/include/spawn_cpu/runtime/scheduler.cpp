@@ -152,6 +152,7 @@ void run_until(const std::function<bool()>& reached) {
   if (on_device()) fail("device code waits for the host's work");
   if (reached()) return;
   const PreemptionScope preemption;
+  const DeviceMemoryScope memory;
   while (!reached())
     if (!run_step()) fail("the host waits for work that nothing can finish");
 }

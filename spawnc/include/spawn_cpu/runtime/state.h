@@ -216,6 +216,15 @@ int& pending_launches();
 
 bool is_registered(const void* pointer);  // device, managed or pinned memory
 
+// While work of the device runs: host code that reads or writes device memory ends the program.
+class DeviceMemoryScope {
+ public:
+  DeviceMemoryScope();
+  ~DeviceMemoryScope();
+  DeviceMemoryScope(const DeviceMemoryScope&) = delete;
+  DeviceMemoryScope& operator=(const DeviceMemoryScope&) = delete;
+};
+
 // ---- preempt.cpp
 
 // While device code runs.

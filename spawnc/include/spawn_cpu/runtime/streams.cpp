@@ -49,6 +49,7 @@ bool is_done(const TaskRef& task) { return !task || task->done; }
 
 void drain() {
   const Lock lock(machine());
+  const DeviceMemoryScope memory;
   while (run_step()) continue;
 }
 
@@ -187,7 +188,10 @@ cudaError_t cudaStreamQuery(cudaStream_t handle) {
   const Stream* stream = find(handle);
   if (!stream) return set_error(cudaErrorInvalidResourceHandle);
   const TaskRef last = stream->last;
-  if (!is_done(last)) run_step();
+  if (!is_done(last)) {
+    const DeviceMemoryScope memory;
+    run_step();
+  }
   return is_done(last) ? cudaSuccess : cudaErrorNotReady;
 }
 
@@ -265,7 +269,10 @@ cudaError_t cudaEventQuery(cudaEvent_t handle) {
   const Event* event = find(handle);
   if (!event) return set_error(cudaErrorInvalidResourceHandle);
   const TaskRef recorded = event->recorded;
-  if (!is_done(recorded)) run_step();
+  if (!is_done(recorded)) {
+    const DeviceMemoryScope memory;
+    run_step();
+  }
   return is_done(recorded) ? cudaSuccess : cudaErrorNotReady;
 }
 
