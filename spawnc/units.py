@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spawnc.apart import Died, call_apart
 from spawnc.command import CompileCommand, find_compile_commands, load_compile_commands, parse_command
-from spawnc.errors import ExitCode, SourceError, SpawncError, ToolError, UsageError
+from spawnc.errors import ExitCode, SourceError, SpawncError, UsageError
 from spawnc.source import SourceFile
 
 if TYPE_CHECKING:
     from spawnc.report.inventory import Inventory, Site
     from spawnc.settings import Settings
+
+
+#: Of Python's calls; a level of an expression takes two or three.
+_MAX_DEPTH = 6000
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +125,7 @@ def run_units(
     if min(jobs, len(requests)) <= 1:
         outcomes = []
         for request in requests:
-            outcomes.append(run_unit(request, settings, toolkit))
+            outcomes.append(_run_apart(request, settings, toolkit))
             on_done()
         return tuple(outcomes)
     return _run_in_processes(requests, settings, toolkit, jobs, on_done)
@@ -126,14 +133,33 @@ def run_units(
 
 def run_unit(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
     """One unit through the pipeline. Whatever goes wrong is an answer, not an exception."""
+    # code is nested as deeply as machines write it; at this depth the stack of 8 MB is not used up
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _MAX_DEPTH))
     try:
         _reject_binary(request.path)
         return _rewrite(request, settings, toolkit_include)
     except SpawncError as error:
         return UnitFailure(request.path, str(error), error.hint, error.exit_code)
     except Exception as error:
+        # ctypes makes an error of its own of the RecursionError that it meets
+        if isinstance(error, RecursionError) or "RecursionError" in str(error):
+            message = f"{request.path}: too deeply nested: expressions, statements or calls of thousands of levels"
+            return UnitFailure(request.path, message, "write it with fewer levels", ExitCode.SOURCE)
         message = f"{request.path}: {type(error).__name__}: {error}"
         return UnitFailure(request.path, message, "", ExitCode.INTERNAL, traceback.format_exc())
+
+
+def _run_apart(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
+    """`run_unit`, which survives that libclang does not."""
+    outcome = call_apart(lambda: run_unit(request, settings, toolkit_include))
+    if not isinstance(outcome, Died):
+        return outcome
+    return UnitFailure(
+        request.path,
+        f"{request.path}: the process that read this file died ({outcome.how})",
+        "libclang crashes on text that is nested very deeply; or memory ran out",
+        ExitCode.TOOL,
+    )
 
 
 def merge_files(results: Iterable[UnitResult]) -> tuple[ProjectFile, ...]:
@@ -189,22 +215,24 @@ def _run_in_processes(
     on_done: Callable[[], None],
 ) -> tuple[UnitOutcome, ...]:
     # these take longer to import than a small command takes
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import Future, ProcessPoolExecutor, as_completed
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children, get_context
 
     # spawn, not fork: the progress bar's thread may hold a lock at the time of a fork
+    futures: list[Future[UnitOutcome]] = []
     pool = ProcessPoolExecutor(min(jobs, len(requests)), mp_context=get_context("spawn"), initializer=_die_on_interrupt)
     try:
-        futures = [pool.submit(run_unit, request, settings, toolkit) for request in requests]
+        futures.extend(pool.submit(run_unit, request, settings, toolkit) for request in requests)
         for _ in as_completed(futures):
             on_done()
         return tuple(future.result() for future in futures)
-    except BrokenProcessPool as error:
-        raise ToolError(
-            "a process that read a source died: libclang may have crashed, or memory ran out",
-            hint="run with -j 1 to see at which file",
-        ) from error
+    except BrokenProcessPool:
+        # one process died, and the others with it: whose fault it was shows when each goes alone
+        answered = [future.result() if future.done() and not future.exception() else None for future in futures]
+        return tuple(
+            outcome or _run_apart(request, settings, toolkit) for request, outcome in zip_longest(requests, answered)
+        )
     except KeyboardInterrupt:
         # whoever sends the signal to this process alone means the others too
         for process in active_children():

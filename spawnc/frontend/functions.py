@@ -63,7 +63,7 @@ def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex
 
 
 def _function_cursors(root: Cursor, files: dict[str, SourceFile]) -> Iterator[Cursor]:
-    for cursor in root.get_children():
+    for cursor in libclang.children(root):
         kind = cursor.kind
         if kind not in FUNCTIONS and kind not in _CONTAINERS:
             continue
@@ -100,7 +100,7 @@ def _body(cursor: Cursor) -> Cursor | None:
     # the body of a constructor comes after its member initialisers; a function-try block has no COMPOUND_STMT
     if not cursor.is_definition():
         return None
-    return cursor if any(child.kind == CursorKind.COMPOUND_STMT for child in cursor.get_children()) else None
+    return cursor if any(child.kind == CursorKind.COMPOUND_STMT for child in libclang.children(cursor)) else None
 
 
 def _declaration(cursor: Cursor, files: dict[str, SourceFile]) -> Declaration:
@@ -114,7 +114,7 @@ def _declaration(cursor: Cursor, files: dict[str, SourceFile]) -> Declaration:
     body = None
     if _body(cursor) is not None:
         body = Span(parentheses.end if parentheses else begin, end)
-    children = list(cursor.get_children())
+    children = libclang.children(cursor)
     template_parameters = [child for child in children if child.kind in _TEMPLATE_PARAMETERS]
     parent = cursor.lexical_parent
     return Declaration(

@@ -15,6 +15,8 @@ from spawnc.errors import ToolError
 
 #: CXTranslationUnit_KeepGoing: go on with later #includes after a fatal error. Not named in the bindings.
 _KEEP_GOING = 0x200
+#: CXChildVisit_Continue
+_CONTINUE = 1
 
 
 @lru_cache(maxsize=1)
@@ -66,6 +68,24 @@ def file_offset(location: SourceLocation) -> int:
     return int(offset.value)
 
 
+def children(cursor: Cursor) -> list[Cursor]:
+    """What stands directly below a cursor.
+
+    Cursor.get_children() loses children without a word when Python's stack runs out in the callback: ctypes prints
+    the exception and goes on as if the callback had asked to stop."""
+    library = load()
+    found: list[Cursor] = []
+
+    def visit(child: Cursor, _parent: Cursor, _data: object) -> int:
+        child._tu = cursor._tu
+        found.append(child)
+        return _CONTINUE
+
+    if library.clang_visitChildren(cursor, library.clang_visitChildren.argtypes[1](visit), None):
+        raise RecursionError
+    return found
+
+
 def overloads(cursor: Cursor) -> Iterator[Cursor]:
     """The declarations that an OVERLOADED_DECL_REF may stand for."""
     library = load()
@@ -94,7 +114,7 @@ def cuda_keywords(cursor: Cursor) -> frozenset[str]:
     """What the prelude's CUDA keywords say about a declaration: "global", "device", "shared"..."""
     return frozenset(
         child.spelling.removeprefix("spawnc.")
-        for child in cursor.get_children()
+        for child in children(cursor)
         if child.kind == CursorKind.ANNOTATE_ATTR and child.spelling.startswith("spawnc.")
     )
 

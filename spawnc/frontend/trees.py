@@ -48,10 +48,10 @@ class TreeBuilder:
 
     def _node(self, cursor: Cursor, data: bytes) -> Node:
         kind = cursor.kind
-        children = [child for child in cursor.get_children() if child.kind not in _LEAVES]
+        children = [child for child in libclang.children(cursor) if child.kind not in _LEAVES]
         while kind == CursorKind.UNEXPOSED_EXPR and len(children) == 1:
             cursor, kind = children[0], children[0].kind
-            children = [child for child in cursor.get_children() if child.kind not in _LEAVES]
+            children = [child for child in libclang.children(cursor) if child.kind not in _LEAVES]
         extent = cursor.extent
         span = Span(libclang.file_offset(extent.start), libclang.file_offset(extent.end))
         nodes = tuple(self._node(child, data) for child in children)
