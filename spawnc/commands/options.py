@@ -123,6 +123,16 @@ Verbose = Annotated[
 def parse_site_policies(texts: Sequence[str]) -> dict[str, str]:
     """Policies by site from texts like `bfs.cu:41=threshold=64`."""
     policies: dict[str, str] = {}
+ReportTo = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--report-to",
+        metavar="FORMAT:FILE",
+        help="Write what was decided to FILE too, `-` for stdout, as json, sarif or github (annotations of a "
+        "workflow). May be given again.",
+        show_default=False,
+    ),
+]
     for text in texts:
         match = re.fullmatch(rf"{SITE}=([a-z]+(?:=\d+)?)", text)
         if not match:

@@ -22,6 +22,7 @@ from spawnc.commands.destination import (
     make_folders,
     only_file,
 )
+from spawnc.commands.reports import parse_targets, write_reports
 from spawnc.config import make_settings
 from spawnc.errors import ExitCode
 from spawnc.report import terminal
@@ -55,6 +56,7 @@ def rewrite(
     headers: options.Headers = None,
     line_directives: options.LineDirectives = None,
     strict: options.Strict = None,
+    report_to: options.ReportTo = None,
     build: options.Build = None,
     jobs: options.Jobs = None,
     quiet: options.Quiet = False,
@@ -66,6 +68,7 @@ def rewrite(
     is written unless every FILE could be rewritten."""
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     destination = choose_destination(output=output, out_root=out_root, in_place=in_place, diff=diff, check=check)
+    targets = parse_targets(report_to or (), stdout_is_free=not diff and output != "-")
     requests = select_units(files or (), build=build, nvcc_arguments=tail_of(ctx))
     config = options.configure(
         requests[0].path,
@@ -83,6 +86,7 @@ def rewrite(
     project = merge_files(results)
     messages, sites = distinct_messages(results), distinct_sites(results)
     print_messages(messages, quiet=quiet, verbose=verbose)
+    write_reports(targets, results, messages)
     if not quiet:
         terminal.print_message(render_summary(dict.fromkeys(result.path for result in results), sites))
     if has_errors(messages):

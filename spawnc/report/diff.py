@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
 
@@ -25,9 +26,18 @@ _Block = tuple[int, int, int]
 _Change = tuple[int, int, int, int]
 
 
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """Lines `begin` to `end` (from 0, half-open) become `text`."""
+
+    begin: int
+    end: int
+    text: bytes
+
+
 def unified_diff(old: bytes, new: bytes, path: str) -> bytes:
     """What `diff -u` prints for two versions of `path`, and `patch -p0` reads; empty when they are equal."""
-    before, after = _lines(old), _lines(new)
+    before, after = split_lines(old), split_lines(new)
     changes = list(_changes(before, after))
     if not changes:
         return b""
@@ -38,12 +48,20 @@ def unified_diff(old: bytes, new: bytes, path: str) -> bytes:
     return b"--- " + name + end + b"+++ " + name + end + hunks
 
 
+def line_changes(old: bytes, new: bytes) -> Iterator[LineChange]:
+    """What makes `new` of `old`, in order."""
+    before, after = split_lines(old), split_lines(new)
+    for low, high, new_low, new_high in _changes(before, after):
+        yield LineChange(low, high, b"".join(after[new_low:new_high]))
+
+
 def colour_diff(diff: bytes) -> bytes:
     """The same diff with the colours that git uses."""
-    return b"".join(_colour_line(line) for line in _lines(diff))
+    return b"".join(_colour_line(line) for line in split_lines(diff))
 
 
-def _lines(data: bytes) -> list[bytes]:
+def split_lines(data: bytes) -> list[bytes]:
+    """The lines of a text with their ends; all of them together are the text."""
     # splitlines() would end a line at a lone carriage return, which patch does not
     return re.findall(rb"[^\n]*\n|[^\n]+", data)
 

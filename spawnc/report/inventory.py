@@ -4,6 +4,8 @@ All reports are made from this; offsets have become places that a person can rea
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -19,7 +21,7 @@ from spawnc.decisions import (
     ThreadBody,
 )
 from spawnc.diagnostics import RULES, Diagnostic, Severity, diagnose
-from spawnc.model import Launch
+from spawnc.model import Function, Launch
 from spawnc.report.nesting import Nesting, nesting_of
 from spawnc.source import BOM, Location, SourceFile, Span
 
@@ -30,6 +32,18 @@ class Place:
 
     location: Location
     line: bytes
+
+    @property
+    def character(self) -> int:
+        """The 1-based column in characters, for readers that do not count bytes."""
+        return len(self.line[: self.location.column - 1].decode("utf-8", "replace")) + 1
+
+    @property
+    def word(self) -> str:
+        """The name or the `<<<` that stands there, or one character."""
+        rest = self.line[self.location.column - 1 :]
+        found = re.match(rb"<<<|[\w\x80-\xff]+|.?", rest, re.DOTALL)
+        return found[0].decode("utf-8", "replace") if found else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +127,8 @@ class Site:
     message: Message | None = None
     #: Set for guarded launches.
     guard: Guard | None = None
+    #: Where the children are defined, those that this unit defines.
+    child_places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +144,8 @@ def inventory_of(plan: Plan) -> Inventory:
     places = _Places(plan.files)
     nesting = nesting_of(plan)
     children = {child.function.key: child for child in plan.children}
-    sites = tuple(_site(decision, places, nesting, children) for decision in plan.decisions)
+    functions = plan.unit.functions
+    sites = tuple(_site(decision, places, nesting, children, functions) for decision in plan.decisions)
     messages = dict.fromkeys(
         (
             *(site.message for site in sites if site.message),
@@ -161,12 +178,20 @@ class _Places:
         notes = tuple(PlacedNote(self.place(note.path, note.offset), note.text) for note in diagnostic.notes)
         return Message(diagnostic.rule, self.place(diagnostic.path, diagnostic.offset), diagnostic.text, notes)
 
+    def definitions(self, functions: Iterable[Function]) -> Iterator[Place]:
+        """Where the names of functions stand in their definitions."""
+        for function in functions:
+            if (definition := function.definition) is not None:
+                yield self.place(definition.path, definition.name.begin)
+
     def order(self, place: Place) -> tuple[int, int, int]:
         location = place.location
         return self._ranks.get(location.path, len(self._ranks)), location.line, location.column
 
 
-def _site(decision: Decision, places: _Places, nesting: Nesting, children: dict[str, Child]) -> Site:
+def _site(
+    decision: Decision, places: _Places, nesting: Nesting, children: dict[str, Child], functions: dict[str, Function]
+) -> Site:
     launch = decision.launch
     source = places.source(launch.path)
     verdict, why = _verdict(decision)
@@ -186,6 +211,7 @@ def _site(decision: Decision, places: _Places, nesting: Nesting, children: dict[
         why=why,
         message=places.message(diagnostic) if diagnostic else None,
         guard=_guard(decision, children) if isinstance(decision, Guarded) else None,
+        child_places=tuple(places.definitions(functions[key] for key in keys if key in functions)),
     )
 
 

@@ -1,0 +1,36 @@
+"""Diagnostics as workflow commands of GitHub Actions, which shows them at the lines of a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from spawnc.diagnostics import Severity
+from spawnc.report.inventory import Message
+from spawnc.report.text import printable
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+#: In the text of a command, and in its properties.
+_TEXT = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_PROPERTY = {**_TEXT, **str.maketrans({":": "%3A", ",": "%2C"})}
+
+
+def render_github(messages: Iterable[Message]) -> str:
+    """A line for each message: `::warning file=bfs.cu,line=41,col=3,title=SP038::...`."""
+    return "\n".join(_annotation(message) for message in messages)
+
+
+def _annotation(message: Message) -> str:
+    location = message.place.location
+    properties = {
+        "file": location.path,
+        "line": str(location.line),
+        "col": str(message.place.character),
+        "title": message.rule,
+    }
+    lines = [message.text]
+    if message.advice:
+        lines.append(f"help: {message.advice}")
+    lines += [f"{note.place.location}: {note.text}" for note in message.notes]
+    listed = ",".join(f"{name}={printable(value).translate(_PROPERTY)}" for name, value in properties.items())
+    text = "\n".join(printable(line) for line in lines).translate(_TEXT)
+    return f"::{_COMMANDS[message.severity]} {listed}::{text}"
