@@ -1,4 +1,4 @@
-"""The entry of the `spawnc` command. `--version` is answered before anything heavy is imported."""
+"""The entry of the `spawnc` command. `--version` and `cc` are answered before anything heavy is imported."""
 
 import sys
 
@@ -10,6 +10,10 @@ def main() -> None:
 
         print(version_text())
         return
+    if sys.argv[1:2] == ["cc"]:
+        from spawnc import launcher
+
+        sys.exit(launcher.main(sys.argv[2:]))
     from spawnc.cli import app
 
     app(prog_name="spawnc")

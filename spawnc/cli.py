@@ -34,6 +34,7 @@ COMMANDS = {
     "run": Entry("run", "run", "Rewrite, compile and run a program.", ProgramCommand),
     "verify": Entry("verify", "verify", "Show that rewriting a program keeps its meaning.", ProgramCommand),
     "config": Entry("config", "config", "Show the configuration and where it comes from.", Command),
+    "cc": Entry("cc", "cc", "Stand before nvcc in a build."),
     "doctor": Entry("doctor", "doctor", "Check that all that is needed is there.", Command),
 }
 
@@ -96,6 +97,14 @@ def _show_include_dir(value: bool) -> None:
         raise typer.Exit
 
 
+def _show_cmake_dir(value: bool) -> None:
+    if value:
+        from spawnc.cmake import cmake_dir
+
+        terminal.print_result(str(cmake_dir()))
+        raise typer.Exit
+
+
 @app.callback()
 def spawnc(
     show_version: Annotated[
@@ -111,6 +120,15 @@ def spawnc(
             callback=_show_include_dir,
             is_eager=True,
             help="Show the folder to pass to nvcc with -I.",
+        ),
+    ] = False,
+    show_cmake_dir: Annotated[
+        bool,
+        typer.Option(
+            "--cmake-dir",
+            callback=_show_cmake_dir,
+            is_eager=True,
+            help="Show the folder for CMAKE_PREFIX_PATH: find_package(spawnc).",
         ),
     ] = False,
 ) -> None:

@@ -81,6 +81,15 @@ InRoot = Annotated[
         show_default=False,
     ),
 ]
+OnError = Annotated[
+    str | None,
+    typer.Option(
+        "--on-error",
+        metavar="passthrough|fail",
+        help="When a source can't be rewritten: compile it as it was, with a warning (the default), or fail.",
+        show_default=False,
+    ),
+]
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", "-j", min=1, metavar="N", help="Sources to read at a time. Default: one a CPU."),
@@ -114,15 +123,6 @@ Unchecked = Annotated[
 NvccArgs = Annotated[
     str, typer.Option("--nvcc-args", metavar="ARGS", help='nvcc\'s arguments in one text: "-O3 -I include".')
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
-Verbose = Annotated[
-    bool, typer.Option("--verbose", "-v", help="Show notes too, and where spawnc itself failed if it did.")
-]
-
-
-def parse_site_policies(texts: Sequence[str]) -> dict[str, str]:
-    """Policies by site from texts like `bfs.cu:41=threshold=64`."""
-    policies: dict[str, str] = {}
 ReportTo = Annotated[
     list[str] | None,
     typer.Option(
@@ -133,6 +133,15 @@ ReportTo = Annotated[
         show_default=False,
     ),
 ]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Show notes too, and where spawnc itself failed if it did.")
+]
+
+
+def parse_site_policies(texts: Sequence[str]) -> dict[str, str]:
+    """Policies by site from texts like `bfs.cu:41=threshold=64`."""
+    policies: dict[str, str] = {}
     for text in texts:
         match = re.fullmatch(rf"{SITE}=([a-z]+(?:=\d+)?)", text)
         if not match:

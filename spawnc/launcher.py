@@ -1,0 +1,178 @@
+"""The compiler launcher: `spawnc-cc nvcc ...` and `spawnc cc -- nvcc ...` compile what the command says, rewritten.
+
+It stands before every compile of a build, so it imports next to nothing until a source that may launch from device
+code is found. What it does not understand is executed as given."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+
+from spawnc.launch_compile.scan import has_chevrons, read_sources
+
+TYPE_CHECKING = False  # typing takes as long to import as all of this
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import NoReturn
+
+HELP = """\
+usage: spawnc-cc [OPTIONS] [--] COMPILER ARGUMENTS...
+
+Compile with COMPILER (nvcc, /usr/local/cuda/bin/nvcc, ccache nvcc), the device-side launches of its CUDA sources
+rewritten into guarded branches. Everything else is executed as given.
+
+  --policy POLICY            spawn|always|never|threshold=N
+  --site-policy SITE=POLICY  the policy of one launch: bfs.cu:41=threshold=64; may be given again
+  --headers MODE             auto|shim|toolkit, as in spawnc rewrite
+  --in-root DIR              rewrite only headers below DIR (default: every header that is not a system header)
+  --on-error ACTION          when a source can't be rewritten: passthrough compiles it as it was, with a warning; fail
+                             ends with an error (default: passthrough)
+  --help                     show this text
+
+SPAWNC_FLAGS holds options too; those on the command line win."""
+
+#: Options of our own, and whether each may be given again.
+OPTIONS = {"--policy": False, "--site-policy": True, "--headers": False, "--in-root": False, "--on-error": False}
+ON_ERROR = ("passthrough", "fail")
+
+_USAGE = 2
+_NOT_EXECUTABLE, _NOT_FOUND = 126, 127
+_HOST_SUFFIXES = (".c", ".cc", ".cxx", ".cpp")
+_INPUT_SUFFIXES = (".cu", *_HOST_SUFFIXES, ".ptx", ".o", ".a", ".so")
+#: nvcc only tells, or also runs what it made.
+_NOT_COMPILING = {
+    *("--version", "-V", "--help", "-h", "--dryrun", "-dryrun", "--list-gpu-arch", "-arch-ls"),
+    *("--list-gpu-code", "-code-ls", "--run", "-run", "--clean-targets", "-clean"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the launcher; returns only where the compiler did not take this process's place."""
+    try:
+        own, command = _split(sys.argv[1:] if arguments is None else arguments)
+        given = [*_read_options(_flags_of_environment()), *_read_options(own)]
+    except ValueError as error:
+        print(f"spawnc-cc: error: {error}\nhint: spawnc-cc --help shows the options", file=sys.stderr)
+        return _USAGE
+    if ("--help", "") in given:
+        print(HELP)
+        return 0
+    if not command or not command[0]:
+        print("spawnc-cc: error: no compiler is named\nhint: spawnc-cc nvcc -c a.cu -o a.o", file=sys.stderr)
+        return _USAGE
+    if not _has_work(command):
+        execute(command)
+    from spawnc.launch_compile.run import compile_rewritten
+
+    at = _end_of_compiler(command)
+    return compile_rewritten(given, command[:at], command[at:])
+
+
+def execute(command: Sequence[str]) -> NoReturn:
+    """The command in place of this process: messages, exit code and signals are its own."""
+    # Python ignores SIGPIPE, and a program inherits that
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    try:
+        os.execvp(command[0], list(command))
+    except OSError as error:
+        print(f"spawnc-cc: error: can't run '{command[0]}': {error.strerror}", file=sys.stderr)
+        sys.exit(_NOT_FOUND if isinstance(error, FileNotFoundError) else _NOT_EXECUTABLE)
+
+
+def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Options of our own, and the compiler's command."""
+    index = 0
+    while index < len(arguments) and arguments[index].startswith("-"):
+        if arguments[index] == "--":
+            return arguments[:index], arguments[index + 1 :]
+        # the value of an option may be an argument of its own
+        index += 2 if arguments[index] in OPTIONS else 1
+    return arguments[:index], arguments[index:]
+
+
+def _flags_of_environment() -> list[str]:
+    flags = os.environ.get("SPAWNC_FLAGS", "")
+    if not flags.strip():
+        return []
+    import shlex
+
+    return shlex.split(flags)
+
+
+def _read_options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    remaining = iter(words)
+    for word in remaining:
+        name, equals, value = word.partition("=")
+        if word in ("--help", "-h"):
+            yield "--help", ""
+            continue
+        if name not in OPTIONS:
+            raise ValueError(f"unknown option '{word}'")
+        if not equals:
+            value = next(remaining, "")
+        if not value:
+            raise ValueError(f"option '{name}' needs a value")
+        if name == "--on-error" and value not in ON_ERROR:
+            raise ValueError(f"--on-error: unknown choice '{value}', choices are passthrough and fail")
+        yield name, value
+
+
+def _has_work(command: Sequence[str]) -> bool:
+    """Whether the command compiles CUDA sources that may launch from device code.
+
+    The command is read roughly here: what a rough reading takes for a source too many costs a look at a file. What it
+    misses (a source inside a quoted word of a response file, an include folder that only the host compiler is told
+    of) is compiled as it was."""
+    if any(os.path.basename(word).startswith("clang") for word in command[: _end_of_compiler(command)]):
+        # its options are others, and it has no device launches
+        return False
+    words = [*os.environ.get("NVCC_PREPEND_FLAGS", "").split(), *_expanded(command)]
+    if not _NOT_COMPILING.isdisjoint(words):
+        return False
+    text = "\n".join(words)
+    is_cuda = re.search(r"^(?:--?x[\n=]?)cu$", text, re.MULTILINE) is not None
+    suffixes = (".cu", *_HOST_SUFFIXES) if is_cuda else (".cu",)
+    sources = [word for word in words if word.endswith(suffixes) and not word.startswith("-")]
+    if not sources:
+        return False
+    folders = re.findall(r"^(?:-I[\n=]?|--include-path[\n=])(.+)$", text, re.MULTILINE)
+    texts, _ = read_sources(sources, [folder for listed in folders for folder in listed.split(",")])
+    if not any(has_chevrons(data) for _, data in texts.values()):
+        return False
+    from spawnc.launch_compile.places import may_launch_from_device
+
+    return may_launch_from_device([data for _, data in texts.values()])
+
+
+def _end_of_compiler(command: Sequence[str]) -> int:
+    """The compiler may be several words, `ccache nvcc`: it ends at the first option, response file or input."""
+    for index, word in enumerate(command):
+        if index and (word.startswith(("-", "@")) or word.endswith(_INPUT_SUFFIXES)):
+            return index
+    return len(command)
+
+
+def _expanded(words: Sequence[str], depth: int = 4) -> Iterator[str]:
+    """The words, those of response files in their place."""
+    is_file = False
+    for word in words:
+        match = re.match(r"@|--options-file=|-optf=", word)
+        if (match or is_file) and depth:
+            for name in word[match.end() if match else 0 :].split(","):
+                yield from _expanded(_words_of(name), depth - 1)
+        else:
+            yield word
+        is_file = word in ("--options-file", "-optf")
+
+
+def _words_of(response_file: str) -> list[str]:
+    try:
+        with open(response_file, encoding="utf-8", errors="surrogateescape") as file:
+            return file.read().replace('"', "").split()
+    except OSError:
+        # nvcc has its own message for it
+        return []
