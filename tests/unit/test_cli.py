@@ -368,3 +368,14 @@ def test_build_makes_a_program() -> None:
 def test_doctor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spawnc.doctor.run_doctor", lambda console: console.print("fine") or 5)
     assert call("doctor")[:2] == (5, "fine\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"), [("spawnc re", ["rewrite", "report"]), ("spawnc rewrite --str", ["--strict"])]
+)
+def test_completion(words: str, completed: list[str]) -> None:
+    environment = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_SPAWNC_COMPLETE": "complete_bash"}
+    shown = subprocess.run(
+        [sys.executable, "-m", "spawnc"], env=os.environ | environment, capture_output=True, text=True, check=True
+    ).stdout
+    assert shown.split() == completed

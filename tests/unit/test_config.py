@@ -94,6 +94,13 @@ def test_the_schema_describes_everything() -> None:
     assert set(schema()["properties"]) == set(document)  # type: ignore[index]
 
 
+def test_the_documented_file() -> None:
+    text = Path(__file__, "../../../docs/configuration.md").resolve().read_text()
+    example = tomllib.loads(text.partition("```toml\n")[2].partition("```")[0])
+    jsonschema.validate(example, schema())
+    assert set(example) == set(tomllib.loads(EVERYTHING))
+
+
 def test_pyproject(folder: Path) -> None:
     path = folder / "pyproject.toml"
     path.write_text('[project]\nname = "x"\n\n[tool.spawnc]\nstrict = true\n[tool.spawnc.sites]\n"a.cu:4" = "never"\n')
