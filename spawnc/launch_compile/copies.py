@@ -34,6 +34,10 @@ class Copies:
         top = os.path.join(os.path.abspath(self.place(folder)), "")
         return any(path.startswith(top) for path in self.originals)
 
+    def is_inside(self, name: bytes) -> bool:
+        """Whether a file name of the compiler's begins with the folder."""
+        return name.startswith(os.fsencode(self.folder))
+
     def has(self, path: str) -> bool:
         """Whether an original file has a copy."""
         return os.path.abspath(self.place(path)) in self.originals

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -138,9 +139,13 @@ def _in_users_names(data: bytes, copies: Copies, read: Arguments, wishes: Wishes
     """Dependencies, or preprocessed text, that name the originals."""
     if not any(word.text[0] in ("-E", "--preprocess") for word in read.words):
         return rename_dependencies(data, copies.originals, more=[wishes.file] if wishes.file else [])
-    for copy, original in copies.originals.items():
-        data = data.replace(os.fsencode(f'"{copy}"'), os.fsencode(f'"{original}"'))
-    return data
+    # `# 1 "folder/detail/../k.cuh"`
+    return re.sub(rb'(?<=")[^"\n]+(?=")', lambda match: _original_name(match.group(), copies), data)
+
+
+def _original_name(name: bytes, copies: Copies) -> bytes:
+    original = copies.originals.get(os.path.abspath(os.fsdecode(name))) if copies.is_inside(name) else None
+    return name if original is None else os.fsencode(original)
 
 
 def _is_special(path: str) -> bool:

@@ -1,6 +1,6 @@
 #include "prune.h"
 
-#include "../include/visit.cuh"
+#include <visit.cuh>
 
 static __global__ void prune_level(int nodes, const int* cut, const int* offsets, const int* children, int* marks) {
   const int node = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,0 +1,94 @@
+"""The CMake package, and the launcher without it."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import spawnc
+from spawnc.cmake import cmake_dir
+from tests.projects.building import check_builds, copy_of, is_rewritten, require, run
+
+CONFIGURE = ("cmake", "-DCMAKE_CUDA_ARCHITECTURES=90-real", "-B", "build")
+PREFIX = f"-DCMAKE_PREFIX_PATH={cmake_dir()}"
+
+
+def test_cmake_dir(tmp_path: Path) -> None:
+    assert Path(run("spawnc", "--cmake-dir", cwd=tmp_path).strip()) == cmake_dir()
+
+
+@pytest.mark.parametrize(
+    ("version", "is_found"), [("", True), ("0.1", True), (spawnc.__version__, True), ("0.99", False), ("1.0", False)]
+)
+def test_version(version: str, is_found: bool, tmp_path: Path) -> None:
+    require("cmake")
+    text = f"cmake_minimum_required(VERSION 3.18)\nproject(p NONE)\nfind_package(spawnc {version})\n"
+    (tmp_path / "CMakeLists.txt").write_text(text + 'message("found: ${spawnc_FOUND} ${spawnc_INCLUDE_DIR}")\n')
+    said = run("cmake", PREFIX, "-B", "build", cwd=tmp_path)
+    assert (f"found: 1 {cmake_dir().parent / 'include'}" in said) is is_found
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("spawnc_target(nothing)", "there is no such target"),
+        ("spawnc_target(t POLICY sometimes)", "policies are spawn, always, never, threshold=N"),
+        ("spawnc_target(t ON_ERROR ignore)", "choices are passthrough and fail"),
+        ("spawnc_target(t THRESHOLD 4)", "can't read 'THRESHOLD;4'"),
+        ("spawnc_target(t POLICY)", "can't read 'POLICY'"),
+    ],
+)
+def test_mistakes(call: str, message: str, tmp_path: Path) -> None:
+    require("cmake")
+    text = "cmake_minimum_required(VERSION 3.18)\nproject(p NONE)\nfind_package(spawnc REQUIRED)\n"
+    (tmp_path / "CMakeLists.txt").write_text(f"{text}add_library(t INTERFACE)\n{call}\n")
+    assert message in " ".join(run("cmake", PREFIX, "-B", "build", cwd=tmp_path, status=1).split())
+
+
+def test_launchers_in_a_row(tmp_path: Path) -> None:
+    require("cmake")
+    (tmp_path / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.18)
+project(p NONE)
+find_package(spawnc REQUIRED)
+set(number 0)
+foreach(before "ccache" "spawnc-cc" "ccache;/opt/bin/spawnc-cc")
+  math(EXPR number "${number} + 1")
+  add_library(t${number} STATIC IMPORTED)
+  set_target_properties(t${number} PROPERTIES CUDA_COMPILER_LAUNCHER "${before}")
+  spawnc_target(t${number} POLICY never ON_ERROR fail)
+  get_target_property(after t${number} CUDA_COMPILER_LAUNCHER)
+  message("launcher: ${after}")
+endforeach()
+""")
+    said = run("cmake", PREFIX, "-B", "build", cwd=tmp_path)
+    launchers = [line.partition("spawnc-cc;")[2] for line in said.splitlines() if line.startswith("launcher: ")]
+    own = "--policy=never;--on-error=fail;--"
+    assert launchers == [f"{own};ccache", own, f"{own};ccache"]
+
+
+@pytest.mark.nvcc
+def test_package_with_ninja(tmp_path: Path) -> None:
+    require("cmake", "ninja")
+    project = copy_of("tree", tmp_path)
+    run(*CONFIGURE, "-G", "Ninja", PREFIX, cwd=project)
+    check_builds(project, partial(run, "ninja", "-C", "build", "-k0", "-j2", cwd=project), "no work to do")
+    (pruned,) = project.glob("build/CMakeFiles/prune.dir/lib/*.spawn/lib/prune.cu")
+    assert "spawn::threshold(64)" in pruned.read_text()
+    report = json.loads((project / "build/launches.json").read_text())
+    assert {Path(unit["path"]).name for unit in report["units"]} == {"main.cu", "walk.cu"}
+
+
+@pytest.mark.nvcc
+def test_launcher_alone_with_make(tmp_path: Path) -> None:
+    require("cmake", "make")
+    project = copy_of("tree", tmp_path)
+    # in the environment, the launcher also stands before the compiler checks of CMake
+    more = {"CMAKE_CUDA_COMPILER_LAUNCHER": "spawnc-cc"}
+    said = run(*CONFIGURE, "-G", "Unix Makefiles", "-DCMAKE_DISABLE_FIND_PACKAGE_spawnc=ON", cwd=project, more=more)
+    assert "Detecting CUDA compiler ABI info - done" in said
+    check_builds(project, partial(run, "make", "-C", "build", "-k", "-j2", cwd=project), "Built target tree", errors=1)
+    assert not is_rewritten(project / "src/walk.cu")

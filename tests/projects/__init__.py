@@ -1,0 +1,1 @@
+"""Small projects that the tests build; `docs/builds.md` shows their files."""
