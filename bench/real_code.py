@@ -182,7 +182,8 @@ def _report(results: list[UnitResult]) -> str:
         "",
         f"`python bench/real_code.py CHECKOUTS`, {date.today().isoformat()}; every translation unit with a device-side",
         "launch. 'Compiles' is nvcc for sm_90 with `-rdc=true`. Code for the first device runtime (CDP1: device-side",
-        "`cudaDeviceSynchronize`) does not compile for sm_90, before or after.",
+        "`cudaDeviceSynchronize`) does not compile for sm_90, before or after. Some `*_kernel.cu` are fragments that",
+        "the `*_wrapper.cu` beside them include; alone they do not parse (SP018), and nvcc refuses them too.",
         "",
     ]
     rules: Counter[str] = Counter()
@@ -212,7 +213,7 @@ def _report(results: list[UnitResult]) -> str:
         "## All",
         "",
         f"{len(results)} units, {total} device launches: {guarded} guarded, {sum(rules.values())} refused "
-        f"({', '.join(f'{count} {rule}' for rule, count in rules.most_common())}). "
+        f"({', '.join(f'{count} {rule}' for rule, count in rules.most_common())}).",
         f"Units that compiled before and no longer do: "
         f"{sum(1 for result in results if result.before and result.after is False)}.",
         "",
