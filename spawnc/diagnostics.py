@@ -175,6 +175,13 @@ RULES: dict[str, Rule] = {
         "The runtime header declares its names in a namespace 'spawn'; beside another one of that name, the rewritten "
         "code could mean other functions.",
     ),
+    "SP026": Rule(
+        Severity.WARNING,
+        "'{what}' has a name that the guarded branch of '{child}' needs",
+        "rename it",
+        "The functions beside a kernel are named after it (child__spawn, child__thread...), and they use names of the "
+        "runtime header. A macro, a type or a function of the same name would be taken for them.",
+    ),
     # --- children without a serial body -------------------------------------------------------------------------
     "SP030": Rule(
         Severity.WARNING,

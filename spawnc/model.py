@@ -204,6 +204,8 @@ class Unit:
     problems: tuple[ParseProblem, ...]
     #: Times that each user file is included.
     inclusions: dict[str, int]
+    #: Variables and members outside functions, by path: where built-ins may be read without a call.
+    variables: dict[str, tuple[Span, ...]]
     #: Body of a function as a tree, made when first asked for.
     body_of: Callable[[Function], Node | None] = field(repr=False)
     #: Functions and methods by name, for calls that templates leave open.

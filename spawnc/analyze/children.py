@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from spawnc.analyze.collisions import TakenNames
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.obstacles import Closure, close_over
 from spawnc.analyze.reach import Reach
+from spawnc.analyze.repeatable import Repeatable
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
 from spawnc.decisions import BlockBody, Child, Decision, Guarded, Helper, HostLaunch, Order, ThreadBody
@@ -35,6 +37,8 @@ class ChildBook:
     def __init__(self, views: tuple[Unit, ...], *, editable: Path) -> None:
         self._views = views
         self._books = {unit.view: FactBook(unit) for unit in views}
+        self._repeatable = {view: Repeatable(book) for view, book in self._books.items()}
+        self._taken: dict[str, TakenNames] = {}
         self._reaches = tuple(Reach(unit) for unit in views)
         self._editable = editable.resolve()
         self._results: dict[tuple[str, str], ChildResult] = {}
@@ -171,7 +175,11 @@ class ChildBook:
         if definition is None:
             first = function.declarations[0]
             return ChildResult(function, diagnose("SP015", first.path, first.name.begin, child=function.name))
-        problem = self._plain(unit, function, definition) or problem_in(unit, function)
+        problem = (
+            self._plain(unit, function, definition)
+            or problem_in(unit, function)
+            or self._collision(unit, function, function)
+        )
         if problem is not None:
             return ChildResult(function, problem)
         book = self._books[unit.view]
@@ -179,7 +187,11 @@ class ChildBook:
         if closure.obstacle is not None:
             return ChildResult(function, closure.obstacle)
         for helper in closure.helpers:
-            problem = self._cloneable(unit, function, helper) or problem_in(unit, helper)
+            problem = (
+                self._cloneable(unit, function, helper)
+                or problem_in(unit, helper)
+                or self._collision(unit, function, helper)
+            )
             if problem is not None:
                 return ChildResult(function, problem)
         facts = book.of(function)
@@ -217,6 +229,8 @@ class ChildBook:
                 return refuse("SP016", file=declaration.path)
             if unit.inclusions.get(declaration.path, 1) > 1 and not has_guard(unit.files[declaration.path]):
                 return refuse("SP023", file=declaration.path)
+        if what := self._repeatable[unit.view].problem(function):
+            return refuse("SP048", what=what)
         for parameter in definition.parameters:
             if not parameter.name and ("(" in parameter.type or "[" in parameter.type or parameter.is_pack):
                 return refuse("SP046", what=f"of type '{parameter.type}'")
@@ -235,10 +249,21 @@ class ChildBook:
             because = f"it is defined in '{definition.path}', outside the project"
         elif unit.inclusions.get(definition.path, 1) > 1 and not has_guard(unit.files[definition.path]):
             because = f"'{definition.path}' is included more than once"
+        else:
+            because = self._repeatable[unit.view].problem(helper)
         if not because:
             return None
         place = definition or helper.declarations[0]
         return diagnose("SP049", place.path, place.name.begin, child=kernel.name, what=helper.name, because=because)
+
+    def _collision(self, unit: Unit, kernel: Function, function: Function) -> Diagnostic | None:
+        """A name that is not free for what is written beside a function."""
+        if unit.view not in self._taken:
+            self._taken[unit.view] = TakenNames(unit.files.values(), unit.functions.values())
+        taken = self._taken[unit.view].beside(function.name)
+        if taken is None:
+            return None
+        return diagnose("SP026", taken.path, taken.offset, child=kernel.name, what=taken.name)
 
     def _may_edit(self, unit: Unit, path: str) -> bool:
         return path in unit.files and Path(path).resolve().is_relative_to(self._editable)

@@ -20,7 +20,7 @@ _HARMLESS_CUDA = {"std", "atomic", "atomic_ref"}
 #: Hand-written device launches and graph launches.
 _LAUNCH_API = {"cudaLaunchDevice", "cudaLaunchDeviceV2", "cudaGraphLaunch"}
 _FUNCTIONS = {"FUNCTION_DECL", "FUNCTION_TEMPLATE"}
-_METHODS = {"CXX_METHOD", "CONSTRUCTOR", "DESTRUCTOR", "CONVERSION_FUNCTION"}
+METHODS = {"CXX_METHOD", "CONSTRUCTOR", "DESTRUCTOR", "CONVERSION_FUNCTION"}
 _INNER_SCOPES = {"LAMBDA_EXPR", "STRUCT_DECL", "CLASS_DECL"}
 
 
@@ -39,7 +39,8 @@ class Call:
     address_taken: bool = False
     #: The meaning depends on a template parameter.
     dependent: bool = False
-    #: Of a member that the compiler makes, which calls those of the bases and members of its class.
+    #: Of a member that the compiler makes, which calls those of the bases and members of its class; of what a `for`
+    #: over a range calls.
     implicit: bool = False
 
 
@@ -138,6 +139,9 @@ class _Scan:
                 self._variable(node)
             case "ASM_STMT" | "MS_ASM_STMT":
                 self._obstacle("SP032", node)
+            case "CXX_FOR_RANGE_STMT":
+                # libclang does not show that begin(), end() and the iterator's operators are called
+                self.calls.append(Call((), "begin", node.span.begin, -1, implicit=True))
             case kind if kind in _INNER_SCOPES:
                 blind = blind or not self._captures_by_default(node)
             case _:
@@ -162,12 +166,15 @@ class _Scan:
                 self.visit(child, blind=blind)
             return
         callee_node = _callee(node)
-        if node.ref is not None and node.ref.kind in _METHODS:
+        if node.ref is not None and node.ref.kind in METHODS:
             self._method(node, node.ref)
         elif node.ref is not None and node.ref.kind not in _FUNCTIONS:
             self._indirect(node, node.ref)
         elif node.ref is None and callee_node is None and self._in_template:
             self._dependent(node, node.children[0] if node.children else None)
+        elif node.ref is None and callee_node is None and node.children:
+            # an element of a table, the result of a call, a member through its pointer
+            self._obstacle("SP045", node)
         for position, child in enumerate(node.children):
             self.visit(child, callee=position == 0, blind=blind)
 
@@ -205,6 +212,8 @@ class _Scan:
                 self.calls.append(
                     Call((ref.key,), ref.name, node.span.begin, node.name_offset, address_taken=not callee)
                 )
+        elif ref.kind in METHODS and not (callee or ref.is_system or ref.name.startswith("operator")):
+            self.calls.append(Call((ref.key,), ref.name, node.span.begin, -1, address_taken=True))
 
     def _overloaded(self, node: Node, *, callee: bool) -> None:
         for ref in node.candidates:

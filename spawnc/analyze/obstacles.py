@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from spawnc.analyze.facts import Call, FactBook, Facts
+from spawnc.analyze.facts import METHODS, Call, FactBook, Facts
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.model import Function
 
-_METHODS = {"CXX_METHOD", "CONSTRUCTOR", "DESTRUCTOR", "CONVERSION_FUNCTION"}
+_CALLED_UNSEEN = {"operator=", "begin", "end", "operator*", "operator++", "operator!=", "operator=="}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def targets_of(book: FactBook, call: Call) -> list[Function]:
     count."""
     functions = book.unit.functions
     found = {key: functions[key] for key in call.keys if key in functions}
-    methods = any(target.kind in _METHODS for target in found.values())
+    methods = any(target.kind in METHODS for target in found.values())
     if call.dependent or methods:
         for target in book.unit.by_name.get(call.name, ()):
             found.setdefault(target.key, target)
@@ -115,12 +115,13 @@ class _Walk:
 
     @cached_property
     def _special_member(self) -> Function | None:
-        """A constructor, destructor or assignment of the unit that reads built-ins, if there is one."""
+        """A function of the unit that may be called unseen and reads built-ins, if there is one: a constructor,
+        destructor or assignment, or what a `for` over a range calls."""
         return next(
             (
                 function
                 for function in self._book.unit.functions.values()
-                if (function.kind in ("CONSTRUCTOR", "DESTRUCTOR") or function.name == "operator=")
+                if (function.kind in ("CONSTRUCTOR", "DESTRUCTOR") or function.name in _CALLED_UNSEEN)
                 and function.space.on_device
                 and needs_clone(self._book, function)
             ),
@@ -141,7 +142,7 @@ class _Walk:
             self._refuse("SP043", path, call.offset, what=call.name)
             return
         for target in targets:
-            if target.definition is None and target.kind not in _METHODS:
+            if target.definition is None and target.kind not in METHODS:
                 self._refuse("SP049", path, call.offset, what=target.name, because="it has no body in this unit")
                 return
             if not needs_clone(self._book, target):
@@ -156,7 +157,7 @@ class _Walk:
             return
         if call.address_taken:
             self._refuse("SP037", path, call.offset, what=target.name)
-        elif target.kind in _METHODS:
+        elif target.kind in METHODS:
             rule = "SP043" if call.dependent else "SP035"
             self._refuse(rule, path, call.offset, what=target.name)
         elif call.name_offset < 0:

@@ -33,6 +33,7 @@ _CONTAINERS = {
     CursorKind.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION,
     CursorKind.FRIEND_DECL,
 }
+_VARIABLES = {CursorKind.VAR_DECL, CursorKind.FIELD_DECL}
 _TEMPLATE_PARAMETERS = {
     CursorKind.TEMPLATE_TYPE_PARAMETER,
     CursorKind.TEMPLATE_NON_TYPE_PARAMETER,
@@ -42,37 +43,43 @@ _TEMPLATE_PARAMETERS = {
 
 @dataclass(frozen=True)
 class FunctionIndex:
-    """Functions by key, and the cursor that holds each one's body."""
+    """Functions by key, and the cursor that holds each one's body; where variables and members are declared."""
 
     functions: dict[str, Function]
     bodies: dict[str, Cursor]
+    variables: dict[str, tuple[Span, ...]]
 
 
 def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex:
     """Every function declared in `files`, with its declarations in source order."""
     found: dict[str, list[Cursor]] = defaultdict(list)
-    for cursor in _function_cursors(root, files):
-        found[cursor.get_usr()].append(cursor)
+    variables: dict[str, list[Span]] = defaultdict(list)
+    for cursor in _declared(root, files):
+        if cursor.kind in FUNCTIONS:
+            found[cursor.get_usr()].append(cursor)
+        else:
+            variables[files[cursor.location.file.name].path].append(_span(cursor))
     functions, bodies = {}, {}
     for key, cursors in found.items():
         functions[key] = _function(key, cursors, files)
         body = next((body for cursor in cursors if (body := _body(cursor)) is not None), None)
         if body is not None:
             bodies[key] = body
-    return FunctionIndex(functions, bodies)
+    return FunctionIndex(functions, bodies, {path: tuple(spans) for path, spans in variables.items()})
 
 
-def _function_cursors(root: Cursor, files: dict[str, SourceFile]) -> Iterator[Cursor]:
+def _declared(root: Cursor, files: dict[str, SourceFile]) -> Iterator[Cursor]:
+    """Functions, and variables outside functions."""
     for cursor in libclang.children(root):
         kind = cursor.kind
-        if kind not in FUNCTIONS and kind not in _CONTAINERS:
+        if kind not in FUNCTIONS and kind not in _CONTAINERS and kind not in _VARIABLES:
             continue
         file = cursor.location.file
-        if kind in FUNCTIONS:
+        if kind not in _CONTAINERS:
             if file is not None and file.name in files:
                 yield cursor
         elif file is None or file.name in files:
-            yield from _function_cursors(cursor, files)
+            yield from _declared(cursor, files)
 
 
 def _function(key: str, cursors: list[Cursor], files: dict[str, SourceFile]) -> Function:

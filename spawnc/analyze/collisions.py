@@ -1,0 +1,93 @@
+"""Names of the user's that the rewritten text needs for itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from spawnc.lexer import Token, tokens
+from spawnc.model import Function
+from spawnc.source import SourceFile, Span
+
+#: What is written beside a kernel `child`: child__spawn...
+_SUFFIXES = ("__spawn", "__thread", "__launched", "__block")
+_LOCAL = re.compile(
+    rb"spawn_(thread|block|launch|ticket|scope|order|unnamed_\d+|\w+_(cu|cuh|h|hpp|hh|inl))|SPAWN_(BLOCK_)?BUILTINS"
+)
+#: Members of the runtime's namespace, and of its types, as the templates spell them.
+_RUNTIME = frozenset(
+    b"spawn Site SiteTable by_controller threshold always never Launch Ticket Thread Block CtaScope BlockCtaScope "
+    b"StreamOrder launch launched should_launch run_serial run_serial_blocks prepare kAll kAnyStream with_workload "
+    b"grid block shared_bytes stream thread".split()
+)
+#: Words before a name that make it a type.
+_TYPES = {b"struct", b"class", b"union", b"enum", b"using", b"typename"}
+_SITE_TABLE = b"spawn::SiteTable"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A name and the place where the user has it."""
+
+    name: str
+    path: str
+    offset: int
+
+
+class TakenNames:
+    """The user's names in all files of a unit that spawnc has not written."""
+
+    def __init__(self, files: Iterable[SourceFile], functions: Iterable[Function]) -> None:
+        #: One that no rewritten text can stand beside; None when there is none.
+        self.everywhere: Taken | None = None
+        self._beside: dict[str, Taken] = {}
+        bodies: dict[str, list[Span]] = {}
+        for function in functions:
+            for declaration in function.declarations:
+                bodies.setdefault(declaration.path, []).append(declaration.span)
+                if function.name == "spawn" and not function.scope and self.everywhere is None:
+                    self.everywhere = Taken("spawn", declaration.path, declaration.name.begin)
+        for source in files:
+            if _SITE_TABLE not in source.data:
+                self._read(source, bodies.get(source.path, []))
+
+    def beside(self, name: str) -> Taken | None:
+        """What stands where the functions beside `name` would; or what stands everywhere."""
+        found = (self._beside.get(name.partition("<")[0] + suffix) for suffix in _SUFFIXES)
+        return self.everywhere or next((taken for taken in found if taken), None)
+
+    def _read(self, source: SourceFile, functions: list[Span]) -> None:
+        for token in _names(source.data):
+            taken = Taken(token.text.decode("utf-8", "replace"), source.path, token.begin)
+            if taken.name.endswith(_SUFFIXES):
+                self._beside.setdefault(taken.name, taken)
+            elif _LOCAL.fullmatch(token.text):
+                self.everywhere = self.everywhere or taken
+        for name in _redefined(source.data, functions):
+            self.everywhere = self.everywhere or Taken(name.text.decode(), source.path, name.begin)
+
+
+def _names(data: bytes) -> Iterator[Token]:
+    # few files have any: a search is quicker than all tokens
+    if re.search(rb"__(?:spawn|thread|launched|block)\b|\bspawn_|\bSPAWN_", data):
+        yield from (token for token in tokens(data) if token.kind == "name")
+
+
+def _redefined(data: bytes, functions: list[Span]) -> Iterator[Token]:
+    """Macros with names of the runtime's; types, and whatever stands outside functions, with the namespace's name."""
+    for match in re.finditer(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", data, re.MULTILINE):
+        if match[1] in _RUNTIME:
+            yield Token("name", match[1], match.start(1))
+    for match in re.finditer(rb"(?:(\w+)\s+)?\b(spawn)\b(?!\s*::)", data):
+        line = data[data.rfind(b"\n", 0, match.start(2)) + 1 : match.start(2)].lstrip()
+        if line.startswith((b"#", b"//", b"*", b"/*")) or match[1] == b"namespace":
+            continue
+        outside = not any(match.start(2) in span for span in functions)
+        # a comment or a string says no such thing
+        if (match[1] in _TYPES or outside) and _is_token(data, match.start(2)):
+            yield Token("name", match[2], match.start(2))
+
+
+def _is_token(data: bytes, offset: int) -> bool:
+    return any(token.begin == offset for token in tokens(data))
