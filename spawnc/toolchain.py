@@ -189,18 +189,27 @@ def _include_candidates() -> Iterator[Path]:
     yield from (root / "include" for root in _toolkit_roots())
     if found := shutil.which("nvcc"):
         yield Path(found).resolve().parent.parent / "include"
-        yield _describe_nvcc(Path(found)).root / "include"
+        yield _root_of(Path(found)) / "include"
     yield from (root / "include" for root in (*_wheel_roots(), _DEFAULT_TOOLKIT))
 
 
 def _describe_nvcc(path: Path) -> Nvcc:
-    # nvcc on PATH may be a script that runs another one, so ask it where its toolkit is.
-    dryrun = _output_of(str(path), "--dryrun", "x.cu")
-    top = re.search(r"^#\$ TOP=(.*)$", dryrun, flags=re.MULTILINE)
     release = re.search(r"release (\d+\.\d+)", _output_of(str(path), "--version"))
-    if top is None or release is None:
-        raise ToolError(f"'{path}' doesn't answer as nvcc does", hint=_CUDA_HINT)
-    return Nvcc(path, release[1], Path(top[1]).resolve())
+    if release is None:
+        raise _not_nvcc(path)
+    return Nvcc(path, release[1], _root_of(path))
+
+
+def _root_of(nvcc: Path) -> Path:
+    # nvcc on PATH may be a script that runs another one, so ask it where its toolkit is.
+    top = re.search(r"^#\$ TOP=(.*)$", _output_of(str(nvcc), "--dryrun", "x.cu"), flags=re.MULTILINE)
+    if top is None:
+        raise _not_nvcc(nvcc)
+    return Path(top[1]).resolve()
+
+
+def _not_nvcc(path: Path) -> ToolError:
+    return ToolError(f"'{path}' doesn't answer as nvcc does", hint=_CUDA_HINT)
 
 
 def _output_of(*command: str) -> str:

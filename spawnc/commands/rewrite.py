@@ -26,7 +26,6 @@ from spawnc.commands.reports import parse_targets, write_reports
 from spawnc.config import make_settings
 from spawnc.errors import ExitCode
 from spawnc.report import terminal
-from spawnc.report.diff import colour_diff, unified_diff
 from spawnc.report.summary import count_sites, plural, render_summary
 from spawnc.units import ProjectFile, distinct_sites, merge_files, project_root, select_units
 from spawnc.write import Output, write_outputs
@@ -119,6 +118,8 @@ def rewrite(
 
 
 def _print_diffs(files: Sequence[ProjectFile]) -> None:
+    from spawnc.report.diff import colour_diff, unified_diff
+
     colour = terminal.is_coloured(sys.stdout)
     for file in files:
         text = unified_diff(file.original, file.rewritten, file.path)
