@@ -170,6 +170,8 @@ bool run_block(Block& block) {
   blockDim = block.grid->config.block;
   gridDim = block.grid->config.grid;
   enter_shared(block);
+  // a block that was left gets a round before it is left again: two that both wait would never go on
+  block.idle_rounds = std::min(block.idle_rounds, kMaxIdleRounds - 1);
   bool finished = false;
   for (;;) {
     if (block.next_ready == block.ready.size()) {
