@@ -6,7 +6,6 @@ code is found. What it does not understand is executed as given."""
 from __future__ import annotations
 
 import os
-import re
 import signal
 import sys
 
@@ -133,14 +132,12 @@ def _has_work(command: Sequence[str]) -> bool:
     words = [*os.environ.get("NVCC_PREPEND_FLAGS", "").split(), *_expanded(command)]
     if not _NOT_COMPILING.isdisjoint(words):
         return False
-    text = "\n".join(words)
-    is_cuda = re.search(r"^(?:--?x[\n=]?)cu$", text, re.MULTILINE) is not None
-    suffixes = (".cu", *_HOST_SUFFIXES) if is_cuda else (".cu",)
+    suffixes = (".cu", *_HOST_SUFFIXES) if "cu" in _values(words, "-x", "--x") else (".cu",)
     sources = [word for word in words if word.endswith(suffixes) and not word.startswith("-")]
     if not sources:
         return False
-    folders = re.findall(r"^(?:-I[\n=]?|--include-path[\n=])(.+)$", text, re.MULTILINE)
-    texts, _ = read_sources(sources, [folder for listed in folders for folder in listed.split(",")])
+    folders = [folder for listed in _values(words, "-I", "--include-path") for folder in listed.split(",")]
+    texts, _ = read_sources(sources, folders)
     if not any(has_chevrons(data) for _, data in texts.values()):
         return False
     from spawnc.launch_compile.places import may_launch_from_device
@@ -156,13 +153,24 @@ def _end_of_compiler(command: Sequence[str]) -> int:
     return len(command)
 
 
+def _values(words: Sequence[str], short: str, long: str) -> Iterator[str]:
+    """The values of an option: `-I x`, `-Ix`, `-I=x`, `--include-path x`, `--include-path=x`."""
+    is_value = False
+    for word in words:
+        if is_value:
+            yield word
+        elif word.startswith((short, f"{long}=")) and word != short:
+            yield word.removeprefix(long if word.startswith(long) else short).removeprefix("=")
+        is_value = not is_value and word in (short, long)
+
+
 def _expanded(words: Sequence[str], depth: int = 4) -> Iterator[str]:
     """The words, those of response files in their place."""
     is_file = False
     for word in words:
-        match = re.match(r"@|--options-file=|-optf=", word)
-        if (match or is_file) and depth:
-            for name in word[match.end() if match else 0 :].split(","):
+        prefix = next((prefix for prefix in ("@", "--options-file=", "-optf=") if word.startswith(prefix)), "")
+        if (prefix or is_file) and depth:
+            for name in word.removeprefix(prefix).split(","):
                 yield from _expanded(_words_of(name), depth - 1)
         else:
             yield word

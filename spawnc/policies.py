@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spawnc.errors import UsageError
@@ -26,3 +27,18 @@ def parse_policy(text: str) -> Policy:
     if text not in plain:
         raise UsageError(f"unknown policy '{text}'", hint=f"policies are {POLICIES}")
     return plain[text]
+
+
+def parse_site_policies(texts: Sequence[str]) -> dict[str, str]:
+    """Policies by site from texts like `bfs.cu:41=threshold=64`."""
+    policies: dict[str, str] = {}
+    for text in texts:
+        match = re.fullmatch(rf"{SITE}=([a-z]+(?:=\d+)?)", text)
+        if not match:
+            raise UsageError(
+                f"--site-policy '{text}' does not read as FILE:LINE=POLICY",
+                hint='for example --site-policy "bfs.cu:41=threshold=64"',
+            )
+        if policies.setdefault(match[1], match[2]) != match[2]:
+            raise UsageError(f"--site-policy: two policies for '{match[1]}'")
+    return policies

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +12,7 @@ import typer
 
 from spawnc.config import Config, config_file_for, merge, read_config
 from spawnc.errors import UsageError
-from spawnc.policies import POLICIES, SITE
+from spawnc.policies import POLICIES, parse_site_policies
 
 Files = Annotated[
     list[str] | None,
@@ -137,21 +136,6 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but erro
 Verbose = Annotated[
     bool, typer.Option("--verbose", "-v", help="Show notes too, and where spawnc itself failed if it did.")
 ]
-
-
-def parse_site_policies(texts: Sequence[str]) -> dict[str, str]:
-    """Policies by site from texts like `bfs.cu:41=threshold=64`."""
-    policies: dict[str, str] = {}
-    for text in texts:
-        match = re.fullmatch(rf"{SITE}=([a-z]+(?:=\d+)?)", text)
-        if not match:
-            raise UsageError(
-                f"--site-policy '{text}' does not read as FILE:LINE=POLICY",
-                hint='for example --site-policy "bfs.cu:41=threshold=64"',
-            )
-        if policies.setdefault(match[1], match[2]) != match[2]:
-            raise UsageError(f"--site-policy: two policies for '{match[1]}'")
-    return policies
 
 
 def configure(

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from spawnc.apart import Died, call_apart
 from spawnc.command import CompileCommand
-from spawnc.commands.options import configure
-from spawnc.config import config_file_for, make_settings
+from spawnc.config import Config, config_file_for, make_settings, merge, read_config
 from spawnc.diagnostics import Severity
 from spawnc.errors import ExitCode, SpawncError
 from spawnc.frontend.parse import RUNTIME, SHIM
 from spawnc.launch_compile.copies import Copies, files_to_copy, write_copies
 from spawnc.launch_compile.scan import is_toolkit, read_sources
+from spawnc.policies import parse_site_policies
 from spawnc.report.inventory import Message
 from spawnc.settings import Settings
 from spawnc.toolchain import toolkit_include_paths
@@ -65,16 +65,17 @@ class Wishes:
 def read_wishes(given: Sequence[tuple[str, str]], source: str) -> Wishes:
     """Raises UsageError where they make no sense."""
     chosen = dict(given)
-    config = configure(
-        source,
+    said = Config(
         policy=chosen.get("--policy"),
-        site_policies=[value for name, value in given if name == "--site-policy"],
         headers=chosen.get("--headers"),
         in_root=chosen.get("--in-root"),
+        sites=parse_site_policies([value for name, value in given if name == "--site-policy"]),
     )
+    file = config_file_for(Path(source))
+    config = merge(said, read_config(file))
     # copies are edited, never the user's files: a header may be anywhere
     settings = make_settings(config, os.path.abspath(config.in_root or os.path.sep))
-    return Wishes(settings, str(config_file_for(Path(source)) or ""))
+    return Wishes(settings, str(file or ""))
 
 
 def prepare(

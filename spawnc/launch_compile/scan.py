@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 
 TYPE_CHECKING = False  # see spawnc/launcher.py
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeAlias
 
     #: A file as it was found: its path as the compiler would spell it (relative to the folder of the file that includes
@@ -22,7 +21,6 @@ MAX_FILES = 2000
 
 #: `<<<` over several lines.
 _SPLICED = (b"<\\\n", b"<\\\r\n")
-_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
 #: Headers that tell the folders of a CUDA toolkit and of our own runtime, whose headers nobody rewrites.
 _NOT_THE_USERS = ("cuda_runtime.h", os.path.join("spawn", "spawn.cuh"))
 
@@ -46,8 +44,8 @@ def read_sources(sources: Iterable[str], folders: Sequence[str]) -> tuple[dict[s
         except OSError:
             continue
         texts[absolute] = path, data
-        for quoted, bracketed in _INCLUDE.findall(data):
-            found = _find(os.path.dirname(path), os.fsdecode(quoted or bracketed), bool(quoted), searched)
+        for name, is_quoted in _included(data):
+            found = _find(os.path.dirname(path), os.fsdecode(name), is_quoted, searched)
             if found is not None:
                 inclusions.append((absolute, os.path.abspath(found[0]), found[1]))
                 waiting.append(found[0])
@@ -67,6 +65,22 @@ def is_spliced(data: bytes) -> bool:
 def is_toolkit(folder: str) -> bool:
     """Whether the headers in a folder are those of a CUDA toolkit, or spawnc's."""
     return any(os.path.isfile(os.path.join(folder, name)) for name in _NOT_THE_USERS)
+
+
+def _included(data: bytes) -> Iterator[tuple[bytes, bool]]:
+    """The names that a text includes, and whether in quotes."""
+    # without regular expressions: their import takes as long as the rest of the launcher's
+    at = data.find(b"include")
+    while at >= 0:
+        end = data.find(b"\n", at)
+        end = len(data) if end < 0 else end
+        if data[data.rfind(b"\n", 0, at) + 1 : at].replace(b"\t", b"").strip(b" ") == b"#":
+            text = data[at + len(b"include") : end].strip()
+            closing = b'"' if text.startswith(b'"') else b">"
+            name, found, _ = text[1:].partition(closing)
+            if found and text[:1] in (b'"', b"<"):
+                yield name, closing == b'"'
+        at = data.find(b"include", end)
 
 
 def _find(beside: str, name: str, quoted: bool, folders: Sequence[str]) -> tuple[str, bool] | None:
