@@ -12,7 +12,7 @@ READY := .venv/ready-$(subst $(comma),-,$(EXTRAS))
 CUDA_FILES = $(shell find spawnc/include samples tests/cpu/programs tests/cpu/failures -name '*.cu' -o -name '*.cuh') \
   $(wildcard spawnc/include/spawn_cpu/*.h spawnc/include/spawn_cpu/runtime/*)
 
-.PHONY: test lint format gpu test-wheels demo
+.PHONY: test lint format gpu test-wheels fuzz demo
 
 test: lint
 	$(BIN)/pytest -n 2
@@ -35,6 +35,11 @@ gpu: $(READY)
 # the tests that install packages from PyPI; part of `make test` too
 test-wheels: $(READY)
 	$(BIN)/pytest -m wheels
+
+# N random programs, as written and as rewritten, on the CPU; Ctrl-C ends it
+N ?= 1000
+fuzz: $(READY)
+	nice $(BIN)/python -m tests.differential.fuzz --programs $(N) $(if $(SEED),--first $(SEED))
 
 # breadth-first search, as written and as rewritten
 demo: $(READY)

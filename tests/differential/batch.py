@@ -1,0 +1,201 @@
+"""Builds programs as written and rewritten, several to a file, and compares what they print."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from unittest import mock
+
+from spawnc.command import parse_command
+from spawnc.cpu import build as cpu_build
+from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
+from spawnc.decisions import BlockBody, Guarded, HostLaunch, Kept, Refused
+from spawnc.errors import SpawncError
+from spawnc.pipeline import Outcome, rewrite_unit
+from spawnc.settings import Settings
+from spawnc.toolchain import toolkit_include_paths
+from tests.differential.program import Program, source_text
+
+ORIGINAL = "original"
+POLICIES = ("always", "never", "spawn", "threshold=4", "threshold=20")
+_CROWDED = (("always", 1), ("always", 3), ("always", 12), ("threshold=6", 2))
+_TIMEOUT_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One way to run a program: "original", or a policy and the most launches that may be pending."""
+
+    policy: str
+    seed: int = 0
+    pending: int = 0
+
+    def __str__(self) -> str:
+        limit = f", at most {self.pending} pending" if self.pending else ""
+        return f"{self.policy}, seed {self.seed}{limit}"
+
+
+def runs(seed: int) -> tuple[Run, ...]:
+    """Natural order, and schedules that `seed` picks."""
+    schedules = (0, *range(seed + 1, seed + 5))
+    plain = [Run(policy, number) for number in schedules for policy in (ORIGINAL, *POLICIES)]
+    # with few slots, children that would like to go out can't; runs are cheap, building is not
+    crowded = [Run(policy, number, pending) for number in schedules for policy, pending in _CROWDED]
+    return (*plain, *crowded)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A program that does not do what it should."""
+
+    program: Program
+    #: The first run that differs, or None when the program could not be rewritten or built.
+    run: Run | None
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A file that was built twice, ready to run."""
+
+    original: Path
+    rewritten: Path
+
+
+class BuildError(Exception):
+    """The programs can't be rewritten, or what comes out does not compile. `original`: not even as written."""
+
+    def __init__(self, what: str, *, original: bool) -> None:
+        super().__init__(what)
+        self.original = original
+
+
+def build_programs(programs: Sequence[Program], folder: Path) -> Built:
+    """Builds programs, as one file."""
+    return build_file(_write(programs, folder))
+
+
+def build_file(source: Path) -> Built:
+    """Builds a file as written and rewritten, in its folder."""
+    original = source.with_name("original")
+    try:
+        _compile(source, original)
+    except SpawncError as error:
+        raise BuildError(str(error), original=True) from error
+    return build_rewritten(source, original)
+
+
+def build_rewritten(source: Path, original: Path) -> Built:
+    """Builds a file as spawnc rewrites it; `original` was built before."""
+    copy = source.parent / "rewritten" / source.name
+    copy.parent.mkdir(exist_ok=True)
+    try:
+        copy.write_bytes(_rewrite(source).rewritten.get(str(source), source.read_bytes()))
+        _compile(copy, copy.with_suffix(""))
+    except SpawncError as error:
+        raise BuildError(str(error), original=False) from error
+    return Built(original, copy.with_suffix(""))
+
+
+def _compile(source: Path, program: Path) -> None:
+    # optimising takes longer than all runs
+    flags = tuple("-O0" if flag == "-O1" else flag for flag in cpu_build._COMPILE_FLAGS)
+    with mock.patch.object(cpu_build, "_COMPILE_FLAGS", flags):
+        cpu_build.build_for_cpu([source], parse_command([], sources=[source], environment={}), program)
+
+
+def _write(programs: Sequence[Program], folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    source = folder / "programs.cu"
+    source.write_text(source_text(programs), encoding="utf-8")
+    return source
+
+
+def _rewrite(source: Path) -> Outcome:
+    command = parse_command([], sources=[source], environment={})
+    include = tuple(str(path) for path in toolkit_include_paths())
+    return rewrite_unit(command, str(source), Settings(in_root=str(source.parent)), toolkit_include=include)
+
+
+def first_differing(programs: Sequence[Program], seed: int, folder: Path) -> Difference | None:
+    """Builds and runs programs under schedules that `seed` picks; None when all is as it should be."""
+    try:
+        built = build_programs(programs, folder)
+    except BuildError as error:
+        if len(programs) == 1:
+            if error.original:
+                raise
+            return Difference(programs[0], None, str(error))
+        half = len(programs) // 2
+        return first_differing(programs[:half], seed, folder) or first_differing(programs[half:], seed, folder)
+    return next(differences(programs, built, runs(seed)), None)
+
+
+def differences(programs: Sequence[Program], built: Built, wanted: Iterable[Run]) -> Iterator[Difference]:
+    """Every program that ever prints something else than the original does in natural order, once.
+
+    A run that ends early says nothing about the programs after the one that ended it."""
+    expected: dict[str, str] | None = None
+    found: set[str] = set()
+    for run in wanted:
+        result = execute(built, run)
+        lines = _lines_of(result)
+        if expected is None:
+            expected = lines
+            missing = [program for program in programs if program.name not in lines]
+            if missing:
+                yield Difference(missing[0], run, _ending(result))
+                return
+        for program in programs:
+            if program.name in found or lines.get(program.name) == expected[program.name]:
+                continue
+            found.add(program.name)
+            got = lines.get(program.name)
+            what = f"expected: {expected[program.name]}\ngot:      {got}" if got else _ending(result)
+            yield Difference(program, run, what)
+            if got is None:
+                break
+
+
+def execute(built: Built, run: Run, *arguments: str) -> RunResult:
+    """Runs the programs once."""
+    program = built.original if run.policy == ORIGINAL else built.rewritten
+    policy = "" if run.policy == ORIGINAL else run.policy
+    limits: Mapping[str, str] = {"SPAWN_PENDING_LAUNCHES": str(run.pending)} if run.pending else {}
+    with mock.patch.dict(os.environ, limits):
+        return capture_on_cpu(program, arguments, Schedule(run.seed, _TIMEOUT_SECONDS, policy))
+
+
+def decisions(programs: Sequence[Program], folder: Path) -> dict[str, Counter[str]]:
+    """How many device-side launches of each program end how: guarded in which way, kept, or a rule's number."""
+    source = _write(programs, folder)
+    plan = _rewrite(source).plan
+    begins = [plan.unit.source.data.index(f"namespace {program.name} {{".encode()) for program in programs]
+    by_block = {child.function.key for child in plan.children if isinstance(child.body, BlockBody)}
+    counts: dict[str, Counter[str]] = {program.name: Counter() for program in programs}
+    for decision in plan.decisions:
+        program = programs[bisect_right(begins, decision.launch.chevrons.open.begin) - 1]
+        match decision:
+            case HostLaunch():
+                pass
+            case Kept():
+                counts[program.name]["kept"] += 1
+            case Refused(diagnostic=diagnostic):
+                counts[program.name][diagnostic.rule] += 1
+            case Guarded(order=order, children=children):
+                body = ", block by block" if any(child.key in by_block for child in children) else ""
+                counts[program.name][f"guarded, {order.value}{body}"] += 1
+    return counts
+
+
+def _lines_of(result: RunResult) -> dict[str, str]:
+    lines = result.stdout.decode("utf-8", "replace").splitlines()
+    return {line.partition(" ")[0]: line for line in lines if line.startswith("program_")}
+
+
+def _ending(result: RunResult) -> str:
+    return f"exit code {result.exit_code}\n{result.stderr.decode('utf-8', 'replace').strip()}"

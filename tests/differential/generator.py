@@ -1,0 +1,73 @@
+"""Random programs that use CUDA dynamic parallelism, each from a seed.
+
+A program's answer is the same under every schedule that CUDA allows: threads tell each other apart by keys, what they
+do is summed up, and a cell that is written in order belongs to one stream of one thread."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from tests.differential.draft import Draft, Kernel, shape
+from tests.differential.helpers import add_dispatcher, add_helpers
+from tests.differential.kernels import Style, add_kernel
+from tests.differential.program import Code, Program, Statement
+from tests.differential.sites import Place, arguments
+
+#: Threads and grids that one host launch may come to.
+_MOST_WORK, _MOST_GRIDS = 1500.0, 300.0
+
+
+def generate(seed: int) -> Program:
+    """The program of a seed."""
+    draft = Draft(Random(seed))
+    add_helpers(draft)
+    for _ in range(draft.rng.randint(1, 2)):
+        add_kernel(draft, Style(draft.pick(("thread", "thread", "barrier"))))
+    add_kernel(draft, Style(draft.pick(("thread", "thread", "barrier")), ordered=True))
+    if draft.chance(0.5):
+        add_dispatcher(draft)
+    if draft.chance(0.4):
+        kernel = add_kernel(draft, Style("thread", recursive=True))
+        draft.kernels[-1] = _with_depth(kernel, draft.rng.randint(1, 4))
+    for _ in range(draft.rng.randint(0, 2)):
+        add_kernel(draft, Style(draft.pick(("thread", "thread", "thread", "barrier")), launches=True))
+    roots = [add_kernel(draft, Style("thread", launches=True, root=True)) for _ in range(draft.rng.randint(1, 2))]
+    host = [statement for root in roots for statement in _start(draft, root)]
+    if draft.chance(0.3):
+        host += _start(draft, draft.pick([kernel for kernel in draft.kernels if not kernel.is_ordered]))
+    return Program(seed, tuple(draft.items), tuple(host))
+
+
+def _with_depth(kernel: Kernel, depth: int) -> Kernel:
+    return replace(kernel, depth=depth, launches=True)
+
+
+def _start(draft: Draft, kernel: Kernel) -> list[Statement]:
+    """A host launch."""
+    most = min(_MOST_WORK / kernel.work, _MOST_GRIDS / max(kernel.grids, 0.01), 96)
+    config = shape(draft, max(1, int(most)), kernel.most_block)
+    place = Place(str(draft.rng.randrange(1 << 30)), (), depth="")
+    given = arguments(draft, kernel, place, config.width)
+    # the host has no built-ins to make arguments of
+    if any(word in given for word in ("threadIdx", "blockIdx", "blockDim", "gridDim", "_")):
+        given = ", ".join([place.me, str(config.width)] + [_constant(kernel, kind) for kind in kernel.parameters])
+    launch = f"<<<{config.grid}, {config.block}>>>({given});"
+    if draft.chance(0.3):
+        name = draft.name("stream")
+        text = launch.replace(">>>", f", 0, {name}>>>")
+        created = f"cudaStream_t {name}; cudaStreamCreate(&{name}); {kernel.name}{text} cudaStreamDestroy({name});"
+        return [Code(created, frozenset({"host stream"}))]
+    return [Code(f"{kernel.name}{launch}", frozenset({"host launch"}))]
+
+
+def _constant(kernel: Kernel, kind: str) -> str:
+    match kind:
+        case "depth":
+            return str(kernel.depth)
+        case "value":
+            return kernel.literal
+        case "pair":
+            return "Pair{4, 5}"
+        case _:
+            return "6"
