@@ -43,6 +43,7 @@ fuzz: $(READY)
 
 # breadth-first search, as written and as rewritten
 demo: $(READY)
+	mkdir -p build/demo
 	$(BIN)/spawnc rewrite samples/bfs/bfs.cu --diff
 	$(BIN)/spawnc rewrite samples/bfs/bfs.cu -o build/demo/bfs.spawn.cu
 	$(BIN)/spawnc build samples/bfs/bfs.cu -o build/demo/bfs
