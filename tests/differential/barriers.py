@@ -24,6 +24,7 @@ def barrier_body(
     thread = "(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x"
     body.append(Code(f"const unsigned t = {thread};"))
     body.append(Code("const unsigned size = blockDim.x * blockDim.y * blockDim.z;"))
+    body.append(Code("const unsigned again = t * 5 + (unsigned)n;", frozenset({"computed again after a barrier"})))
     active = "size"
     start = draft.pick(("none", "none", "return", "uniform", "several"))
     if start == "return":
@@ -74,7 +75,7 @@ class _Rounds:
         self._kept = False
 
     def value(self) -> str:
-        return f"(unsigned)({expression(self._draft, (*self._names, 't'))})"
+        return f"(unsigned)({expression(self._draft, (*self._names, 't', 'again'))})"
 
     def _other(self, offset: str) -> str:
         return self._cell(f"(t + {offset}) % {self._active}")

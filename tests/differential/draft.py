@@ -60,6 +60,8 @@ class Draft:
     helpers: list[tuple[str, str]] = field(default_factory=list)
     #: Device functions that launch, with the work of a call.
     dispatchers: list[tuple[str, Kernel]] = field(default_factory=list)
+    #: A kernel that reads the tally, for tail launches; "" when there is none, and grids may run side by side.
+    watcher: str = ""
     count: int = 0
 
     def number(self) -> int:
@@ -103,8 +105,10 @@ def expression(draft: Draft, names: Sequence[str], depth: int = 2) -> str:
 def shape(draft: Draft, most_threads: int, most_block: int = 64) -> Shape:
     """A launch configuration of at most so many threads; ragged ones and single threads are not rare."""
     rng = draft.rng
-    kind = draft.pick(("one", "1-D", "1-D", "2-D", "3-D", "3-D", "blocks", "threads"))
-    if kind == "one" or most_threads < 4:
+    kind = draft.pick(("one", "1-D", "1-D", "2-D", "3-D", "3-D", "blocks", "threads", "wide"))
+    if kind == "wide" and most_threads > 40 and most_block > 40:
+        grid, block, features = (draft.rng.randint(1, 2), 1, 1), (draft.rng.randint(33, 40), 1, 1), {"shape: wide"}
+    elif kind == "one" or most_threads < 4:
         grid, block, features = (1, 1, 1), (1, 1, 1), {"shape: one thread"}
     else:
         while True:
@@ -112,7 +116,7 @@ def shape(draft: Draft, most_threads: int, most_block: int = 64) -> Shape:
             threads = _volume(grid) * _volume(block)
             if threads <= most_threads and _volume(block) <= most_block:
                 break
-            kind = draft.pick(("1-D", "2-D", "3-D", "blocks", "threads"))
+            kind = draft.pick(("1-D", "1-D", "2-D", "3-D", "blocks", "threads"))
         features = {f"shape: {kind}"}
     spelled = [_spelled(draft, grid, features), _spelled(draft, block, features)]
     if rng.random() < 0.1 and grid == (1, 1, 1):

@@ -10,7 +10,7 @@ from random import Random
 
 from tests.differential.draft import Draft, Kernel, shape
 from tests.differential.helpers import add_dispatcher, add_helpers
-from tests.differential.kernels import Style, add_kernel
+from tests.differential.kernels import Style, add_kernel, add_relay, add_watcher
 from tests.differential.program import Code, Program, Statement
 from tests.differential.sites import Place, arguments
 
@@ -25,6 +25,10 @@ def generate(seed: int) -> Program:
     for _ in range(draft.rng.randint(1, 2)):
         add_kernel(draft, Style(draft.pick(("thread", "thread", "barrier"))))
     add_kernel(draft, Style(draft.pick(("thread", "thread", "barrier")), ordered=True))
+    if draft.chance(0.3):
+        add_relay(draft)
+    if draft.chance(0.4):
+        add_watcher(draft)
     if draft.chance(0.5):
         add_dispatcher(draft)
     if draft.chance(0.4):
@@ -53,7 +57,8 @@ def _start(draft: Draft, kernel: Kernel) -> list[Statement]:
     if any(word in given for word in ("threadIdx", "blockIdx", "blockDim", "gridDim", "_")):
         given = ", ".join([place.me, str(config.width)] + [_constant(kernel, kind) for kind in kernel.parameters])
     launch = f"<<<{config.grid}, {config.block}>>>({given});"
-    if draft.chance(0.3):
+    # two streams run side by side, and a watcher would see when
+    if draft.chance(0.3) and not draft.watcher:
         name = draft.name("stream")
         text = launch.replace(">>>", f", 0, {name}>>>")
         created = f"cudaStream_t {name}; cudaStreamCreate(&{name}); {kernel.name}{text} cudaStreamDestroy({name});"

@@ -67,6 +67,24 @@ def add_kernel(draft: Draft, style: Style) -> Kernel:
     return kernel
 
 
+def add_relay(draft: Draft) -> None:
+    """A kernel that gives its slot to a child: what follows it in its stream follows that child, too."""
+    child = draft.pick([kernel for kernel in draft.kernels if kernel.is_ordered and not kernel.launches])
+    name = draft.name("relay")
+    place = Place("mix(key, FLAT)", ("n",), slot="slot", work=12, grids=1)
+    statement, work, grids = site(draft, place, child, draft.pick(("null", "loop")))
+    body = (Nest("if (FLAT == 0)", (statement,), frozenset({"relay"})),)
+    draft.items.append(Item(name, f"__global__ void {name}(Key key, int n, Slot* slot)", body))
+    draft.kernels.append(Kernel(name, ("slot",), work=1 + work, grids=grids, launches=True))
+
+
+def add_watcher(draft: Draft) -> None:
+    """A kernel that reads what others did, for tail launches."""
+    draft.watcher = draft.name("watcher")
+    body = (Code("note(key, mix(tally[0], tally[2]) + n);"),)
+    draft.items.append(Item(draft.watcher, f"__global__ void {draft.watcher}(Key key, int n)", body))
+
+
 def _interface(draft: Draft, style: Style) -> tuple[Kernel, str, str, set[str]]:
     """The kernel to be, its template header, its parameters, its features."""
     kinds: list[str] = ["depth"] if style.recursive else []
@@ -151,7 +169,15 @@ def _thread_body(
             leave = Nest(f"if ({test})", (Code("return;"),)) if draft.chance(0.5) else Code(f"if ({test}) return;")
             return (Code(declare, mark), leave, *inner), work, grids
         case "if":
-            test = draft.pick((f"{index} < {limit}", f"{limit} > {index}", f"{index} < {limit} && n != 5"))
+            test = draft.pick(
+                (
+                    f"{index} < {limit}",
+                    f"{limit} > {index}",
+                    f"{index} < {limit} && n != 5",
+                    f"{index} <= n",
+                    f"n >= {index}",
+                )
+            )
             return (Code(declare, mark), Nest(f"if ({test})", tuple(inner))), work, grids
         case "stride":
             head = f"for (int {index} = {_INDICES[0]}; {index} < {limit}; {index} += gridDim.x * blockDim.x)"
@@ -233,8 +259,11 @@ def _launches(draft: Draft, place: Place, kernel: Kernel, style: Style) -> tuple
         case "ordered" if ordered:
             made.append(Code(f"Slot* const mine = new_slot(mix(me, {draft.number()}));"))
             made.append(Code("mine->cells[3] = n + 11;", frozenset({"written before the launch"})))
+            # with a relay among them, none may be serial
+            relays = [child for child in draft.kernels if child.is_ordered and child.launches]
+            chosen = [*relays, *ordered] if draft.chance(0.3) else ordered
             for _ in range(draft.rng.randint(1, 2)):
-                launch(replace(place, slot="mine"), draft.pick(ordered), "loop")
+                launch(replace(place, slot="mine"), draft.pick(chosen), "loop")
             if draft.chance(0.4):
                 launch(place, draft.pick([child for child in leaves if not child.is_ordered] or leaves), "forget")
         case "one" if draft.dispatchers and draft.chance(0.4):
@@ -253,7 +282,12 @@ def _launches(draft: Draft, place: Place, kernel: Kernel, style: Style) -> tuple
             pass
     for _ in range(draft.rng.randint(0, 2)):
         stream = draft.pick(("forget", "own", "own", "shared", "tail" if style.root else "forget"))
-        if stream == "shared" and ordered:
+        if stream == "tail" and draft.watcher:
+            launched = f"{draft.watcher}<<<1, 1, 0, cudaStreamTailLaunch>>>(mix(me, {draft.number()}), n);"
+            mark = frozenset({"tail launch that reads results"})
+            if not any(statement.features & mark for statement in made):
+                made.append(Nest("if (FLAT == 0)", (Code(launched),), mark))
+        elif stream == "shared" and ordered:
             slot = draft.name("slot")
             launch(replace(place, slot=slot), draft.pick(ordered), stream)
             made[-1] = Nest("", (Code(f"Slot* const {slot} = new_slot(mix(me, {draft.number()}));"), made[-1]))

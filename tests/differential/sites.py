@@ -67,7 +67,8 @@ def site(draft: Draft, place: Place, child: Kernel, stream: str) -> tuple[Statem
     `stream`: null (at most one launch a thread), loop (ordered by the NULL stream), forget, own, shared, tail."""
     form = draft.rng.randint(2, 3) if stream in ("loop", "shared") or draft.chance(0.25) else 1
     times = 1 if stream in ("null", "tail") else form
-    config = shape(draft, max(1, int(min(24, 8 * place.work / child.work))), child.most_block)
+    most = draft.pick((24, 24, 24, 84))
+    config = shape(draft, max(1, int(min(most, most / 3 * place.work / child.work))), child.most_block)
     work, grids = times * config.threads * child.work, times * (1 + config.threads * child.grids)
     condition, share = gate(draft, place, work, grids)
     marks = {"site", f"stream: {stream}"} | config.features | child.features
@@ -113,6 +114,13 @@ def _launch(
         return Code(
             f"{{ Key {counter} = {draft.rng.randrange(9)}; {child.name}{text}{own});{after} }}", frozenset(features)
         )
+    if draft.chance(0.1) and "{" not in config.grid:
+        counter, features = draft.name("counter"), features | {"configuration with a side effect"}
+        grid = f"({counter}++, {config.grid})"
+        text = (
+            f"Key {counter} = 1; {child.name}<<<{grid}, {config.block}{stream}>>>({own}); note({place.me}, {counter});"
+        )
+        return Code(f"{{ {text} }}", frozenset(features))
     if draft.chance(0.1) and step == "":
         dim, features = draft.name("grid"), features | {"configuration in variables"}
         grid = config.grid if not config.grid.startswith("{") else f"dim3{config.grid}"
