@@ -49,6 +49,9 @@ _NOT_COMPILING = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the launcher; returns only where the compiler did not take this process's place."""
+    # Python ignores SIGPIPE, which a program would inherit, and answers Ctrl-C with a traceback
+    for number in (signal.SIGPIPE, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
     try:
         own, command = _split(sys.argv[1:] if arguments is None else arguments)
         given = [*_read_options(_flags_of_environment()), *_read_options(own)]
@@ -71,8 +74,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def execute(command: Sequence[str]) -> NoReturn:
     """The command in place of this process: messages, exit code and signals are its own."""
-    # Python ignores SIGPIPE, and a program inherits that
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.stdout.flush()
     sys.stderr.flush()
     try:
@@ -137,7 +138,7 @@ def _has_work(command: Sequence[str]) -> bool:
     if not sources:
         return False
     folders = [folder for listed in _values(words, "-I", "--include-path") for folder in listed.split(",")]
-    texts, _ = read_sources(sources, folders)
+    texts, _ = read_sources([*sources, *_values(words, "-include", "--pre-include")], folders)
     if not any(has_chevrons(data) for _, data in texts.values()):
         return False
     from spawnc.launch_compile.places import may_launch_from_device

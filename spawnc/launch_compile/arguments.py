@@ -45,7 +45,7 @@ class Arguments:
     def folder(self, sources: Sequence[str]) -> str:
         """The folder of the copies: of its own for each object, so that builds may run side by side."""
         beside = os.path.join(self._last_side("-odir", "--output-directory") or "", os.path.basename(sources[0]))
-        return f"{self.output or beside}.spawn"
+        return f"{self.output or beside}.spawnc"
 
     def dependency_files(self, sources: Sequence[str]) -> list[str]:
         """Where nvcc may write dependencies, for -MD and -MMD."""

@@ -14,6 +14,9 @@ from spawnc.write import Output, write_outputs
 if TYPE_CHECKING:
     from spawnc.launch_compile.scan import Inclusion, Text
 
+#: How every copy begins.
+_LINE = b"#line 1 "
+
 
 @dataclass(frozen=True, slots=True)
 class Copies:
@@ -58,7 +61,7 @@ def files_to_copy(changed: Iterable[str], sources: Iterable[str], inclusions: Se
 
 
 def write_copies(folder: str, files: Mapping[str, Text]) -> Copies:
-    """Write files, by absolute path, to their places below `folder`; whatever else is in it goes.
+    """Write files, by absolute path, to their places below `folder`; older copies in it go.
 
     Raises UsageError when that is not possible."""
     root = os.path.commonpath([os.path.dirname(path) for path in files])
@@ -78,7 +81,7 @@ def _with_line(text: Text) -> bytes:
     """The text, which calls itself by the original's name in messages, `__FILE__` and debug information."""
     path, data = text
     escaped = path if "\\" in path else path.replace('"', '\\"')
-    line = as_bytes(f'#line 1 "{escaped}"\n')
+    line = _LINE + as_bytes(f'"{escaped}"\n')
     return BOM + line + data.removeprefix(BOM) if data.startswith(BOM) else line + data
 
 
@@ -97,6 +100,7 @@ def _remove_others(copies: Copies) -> None:
     """An older copy of a header that has moved would be found before the header."""
     for folder, _, names in os.walk(copies.folder):
         for name in names:
-            path = os.path.join(folder, name)
-            if os.path.abspath(path) not in copies.originals:
-                Path(path).unlink(missing_ok=True)
+            path = Path(folder, name)
+            # whatever else somebody keeps there is not ours
+            if os.path.abspath(path) not in copies.originals and path.read_bytes().removeprefix(BOM).startswith(_LINE):
+                path.unlink()

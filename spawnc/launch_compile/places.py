@@ -8,10 +8,16 @@ of a header that was not read; like everything that the launcher misses, it is c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from spawnc.launch_compile.scan import has_chevrons, is_spliced
+
+TYPE_CHECKING = False  # see spawnc/launcher.py
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import TypeAlias
+
+    #: Names of macros that the sources define: those that may stand for `__device__` or `__global__`, and the others.
+    Macros: TypeAlias = tuple[set[bytes], set[bytes]]
 
 _TOKEN = re.compile(
     rb"""
@@ -33,13 +39,6 @@ _CONTINUED = re.compile(rb"\s*[,{)>]")
 _HARMLESS = {b"FILE", b"TEST", b"TEST_F", b"TEST_P", b"TYPED_TEST", b"TEST_CASE", b"BENCHMARK", b"MPI_COMM_WORLD"}
 
 
-class _Macros(NamedTuple):
-    """Macros that the sources define: those that may stand for `__device__` or `__global__`, and the others."""
-
-    hiding: frozenset[bytes]
-    plain: frozenset[bytes]
-
-
 def may_launch_from_device(texts: Sequence[bytes]) -> bool:
     """Whether any of the texts, which belong to one compile, may launch from device code."""
     suspects = [data for data in texts if has_chevrons(data)]
@@ -48,7 +47,7 @@ def may_launch_from_device(texts: Sequence[bytes]) -> bool:
     return any(is_spliced(data) or _may_launch(data, macros) for data in suspects)
 
 
-def _macros(texts: Iterable[bytes]) -> _Macros:
+def _macros(texts: Iterable[bytes]) -> Macros:
     bodies: dict[bytes, bytes] = {}
     for data in texts:
         for name, body in _DEFINE.findall(data):
@@ -57,11 +56,11 @@ def _macros(texts: Iterable[bytes]) -> _Macros:
     while True:
         more = {name for name, body in bodies.items() if name not in hiding and hiding & set(re.findall(rb"\w+", body))}
         if not more:
-            return _Macros(frozenset(hiding), frozenset(bodies.keys() - hiding))
+            return hiding, bodies.keys() - hiding
         hiding |= more
 
 
-def _may_launch(data: bytes, macros: _Macros) -> bool:
+def _may_launch(data: bytes, macros: Macros) -> bool:
     #: The spans of text before each open brace, since the last statement that ended.
     open_heads: list[tuple[int, int]] = []
     begin = 0
@@ -86,14 +85,15 @@ def _may_launch(data: bytes, macros: _Macros) -> bool:
     return bool(open_heads)
 
 
-def _is_host(heads: Sequence[bytes], macros: _Macros) -> bool:
+def _is_host(heads: Sequence[bytes], macros: Macros) -> bool:
     """Whether what stands inside of these heads, outermost first, is inside a function of the host."""
     if not any(_is_function(head) for head in heads):
         return False
+    hiding, plain = macros
     for head in heads:
-        if _DEVICE.search(head) or not macros.hiding.isdisjoint(re.findall(rb"\w+", head)):
+        if _DEVICE.search(head) or not hiding.isdisjoint(re.findall(rb"\w+", head)):
             return False
-        if not _CONTROL.match(head) and set(_CAPITALS.findall(head)) - macros.plain - _HARMLESS:
+        if not _CONTROL.match(head) and set(_CAPITALS.findall(head)) - plain - _HARMLESS:
             return False
     return True
 

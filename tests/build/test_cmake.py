@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from importlib.metadata import entry_points
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,11 @@ PREFIX = f"-DCMAKE_PREFIX_PATH={cmake_dir()}"
 
 def test_cmake_dir(tmp_path: Path) -> None:
     assert Path(run("spawnc", "--cmake-dir", cwd=tmp_path).strip()) == cmake_dir()
+
+
+def test_entry_point() -> None:
+    (found,) = (entry for entry in entry_points(group="cmake.prefix") if entry.name == "spawnc")
+    assert (files(found.load()) / "spawncConfig.cmake").is_file()
 
 
 @pytest.mark.parametrize(
@@ -76,7 +83,7 @@ def test_package_with_ninja(tmp_path: Path) -> None:
     project = copy_of("tree", tmp_path)
     run(*CONFIGURE, "-G", "Ninja", PREFIX, cwd=project)
     check_builds(project, partial(run, "ninja", "-C", "build", "-k0", "-j2", cwd=project), "no work to do")
-    (pruned,) = project.glob("build/CMakeFiles/prune.dir/lib/*.spawn/lib/prune.cu")
+    (pruned,) = project.glob("build/CMakeFiles/prune.dir/lib/*.spawnc/lib/prune.cu")
     assert "spawn::threshold(64)" in pruned.read_text()
     report = json.loads((project / "build/launches.json").read_text())
     assert {Path(unit["path"]).name for unit in report["units"]} == {"main.cu", "walk.cu"}

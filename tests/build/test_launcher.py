@@ -81,29 +81,29 @@ def test_executed_as_given(arguments: list[str]) -> None:
     done = launch("./nvcc", *arguments)
     assert (done.returncode, done.stdout, done.stderr) == (0, "said\n", "complained\n")
     assert calls() == [arguments]
-    assert not list(Path().rglob("*.spawn"))
+    assert not list(Path().rglob("*.spawnc"))
 
 
 def test_the_copy_is_compiled_in_place_of_the_source() -> None:
     done = launch("./nvcc", "-dc", "-DN=1", "src/a.cu", "-o", "out.o")
     assert (done.returncode, done.stdout, done.stderr) == (0, "said\n", "complained\n")
-    assert calls() == [["-dc", "-DN=1", "out.o.spawn/a.cu", "-o", "out.o", f"-I{include_dir()}"]]
-    copy = Path("out.o.spawn/a.cu").read_text()
+    assert calls() == [["-dc", "-DN=1", "out.o.spawnc/a.cu", "-o", "out.o", f"-I{include_dir()}"]]
+    copy = Path("out.o.spawnc/a.cu").read_text()
     assert copy.startswith('#line 1 "src/a.cu"\n')
     assert "child__spawn(" in copy
-    assert "child__thread(" in Path("out.o.spawn/k.cuh").read_text()
+    assert "child__thread(" in Path("out.o.spawnc/k.cuh").read_text()
     assert Path("src/a.cu").read_text() == DEVICE
 
 
 @pytest.mark.parametrize(
     ("arguments", "folder"),
     [
-        (["-dc", "src/a.cu"], "a.cu.spawn"),
-        (["-dc", "src/a.cu", "-odir", "objects"], "objects/a.cu.spawn"),
-        (["-dc", "src/a.cu", "--output-file=x/y.o"], "x/y.o.spawn"),
-        (["-rdc=true", "-x", "cu", "a.cpp", "-ptx", "-o", "a.ptx"], "a.ptx.spawn"),
-        (["@flags.txt", "-o", "a.o"], "a.o.spawn"),
-        (["--options-file", "flags.txt", "-o", "a.o"], "a.o.spawn"),
+        (["-dc", "src/a.cu"], "a.cu.spawnc"),
+        (["-dc", "src/a.cu", "-odir", "objects"], "objects/a.cu.spawnc"),
+        (["-dc", "src/a.cu", "--output-file=x/y.o"], "x/y.o.spawnc"),
+        (["-rdc=true", "-x", "cu", "a.cpp", "-ptx", "-o", "a.ptx"], "a.ptx.spawnc"),
+        (["@flags.txt", "-o", "a.o"], "a.o.spawnc"),
+        (["--options-file", "flags.txt", "-o", "a.o"], "a.o.spawnc"),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),
 )
@@ -120,7 +120,7 @@ def test_several_sources_of_a_program() -> None:
     done = launch("./nvcc", "-rdc=true", "src/a.cu", "b.cu", "host.cu", "x.o", "-o", "app")
     assert (done.returncode, done.stderr) == (0, "complained\n")
     (call,) = calls()
-    assert call[1:5] == ["app.spawn/src/a.cu", "app.spawn/b.cu", "app.spawn/host.cu", "x.o"]
+    assert call[1:5] == ["app.spawnc/src/a.cu", "app.spawnc/b.cu", "app.spawnc/host.cu", "x.o"]
 
 
 def test_headers_are_found_where_the_original_finds_them() -> None:
@@ -139,7 +139,7 @@ def test_headers_are_found_where_the_original_finds_them() -> None:
     done = launch("./nvcc", "-dc", "-Iother", "-I", "include", "-include", "include/first.h", "src/a.cu", "-o", "a.o")
     assert (done.returncode, done.stderr) == (0, "complained\n")
     (call,) = calls()
-    spawn = "a.o.spawn"
+    spawn = "a.o.spawnc"
     expected = ["-dc", "-Iother", f"-I{spawn}/include", "-Iinclude", "-include", f"{spawn}/include/first.h"]
     assert call[: len(expected)] == expected
     copied = {str(path.relative_to(spawn)) for path in Path(spawn).rglob("*") if path.is_file()}
@@ -152,7 +152,7 @@ def test_include_paths_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("NVCC_PREPEND_FLAGS", "-Isrc")
     Path("a.cu").write_text(DEVICE.replace('"k.cuh"', "<k.cuh>"))
     assert launch("./nvcc", "-dc", "a.cu", "-o", "a.o").returncode == 0
-    assert calls()[0][:2] == ["-Ia.o.spawn/src", "-Isrc"]
+    assert calls()[0][:2] == ["-Ia.o.spawnc/src", "-Isrc"]
 
 
 def test_a_header_that_moved_leaves_no_copy() -> None:
@@ -160,30 +160,38 @@ def test_a_header_that_moved_leaves_no_copy() -> None:
     Path("include").mkdir()
     Path("src/k.cuh").rename("include/k.cuh")
     launch("./nvcc", "-dc", "-Iinclude", "src/a.cu", "-o", "a.o")
-    assert [str(path) for path in Path("a.o.spawn").rglob("k.cuh")] == ["a.o.spawn/include/k.cuh"]
+    assert [str(path) for path in Path("a.o.spawnc").rglob("k.cuh")] == ["a.o.spawnc/include/k.cuh"]
+
+
+def test_files_of_others_stay() -> None:
+    Path("a.o.spawnc").mkdir()
+    Path("a.o.spawnc/notes.txt").write_text("mine\n")
+    launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o")
+    assert Path("a.o.spawnc/a.cu").exists()
+    assert Path("a.o.spawnc/notes.txt").read_text() == "mine\n"
 
 
 def test_equal_copies_are_not_written_again() -> None:
     launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o")
-    before = Path("a.o.spawn/a.cu").stat()
+    before = Path("a.o.spawnc/a.cu").stat()
     launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o")
-    after = Path("a.o.spawn/a.cu").stat()
+    after = Path("a.o.spawnc/a.cu").stat()
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
 def test_options(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPAWNC_FLAGS", "--policy=always --site-policy a.cu:2=never")
     launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o")
-    assert "spawn::never()" in Path("a.o.spawn/a.cu").read_text()
+    assert "spawn::never()" in Path("a.o.spawnc/a.cu").read_text()
     monkeypatch.setenv("SPAWNC_FLAGS", "--policy=always")
     launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o", own=("--policy", "threshold=9"))
-    assert "spawn::threshold(9)" in Path("a.o.spawn/a.cu").read_text()
+    assert "spawn::threshold(9)" in Path("a.o.spawnc/a.cu").read_text()
 
 
 def test_configuration_file() -> None:
     Path("spawnc.toml").write_text('policy = "always"\n')
     launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o")
-    assert "spawn::always()" in Path("a.o.spawn/a.cu").read_text()
+    assert "spawn::always()" in Path("a.o.spawnc/a.cu").read_text()
 
 
 @pytest.mark.parametrize(
@@ -238,8 +246,8 @@ def test_a_copy_that_does_not_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FAIL", "spawn::")
     done = launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o")
     assert done.returncode == 0
-    assert [call[1] for call in calls()] == ["a.o.spawn/a.cu", "src/a.cu"]
-    assert "the rewritten copy in 'a.o.spawn' does not compile" in done.stderr
+    assert [call[1] for call in calls()] == ["a.o.spawnc/a.cu", "src/a.cu"]
+    assert "the rewritten copy in 'a.o.spawnc' does not compile" in done.stderr
     assert launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o", own=("--on-error=fail",)).returncode == 3
 
 
@@ -280,7 +288,7 @@ def test_the_same_text_wherever_it_is_built(tmp_path: Path, monkeypatch: pytest.
         (tmp_path / place / "nvcc").chmod(0o755)
         monkeypatch.chdir(tmp_path / place)
         launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o")
-        texts.append({str(path): path.read_bytes() for path in Path("a.o.spawn").rglob("*.cu*")})
+        texts.append({str(path): path.read_bytes() for path in Path("a.o.spawnc").rglob("*.cu*")})
     assert texts[0] == texts[1]
     assert len(texts[0]) == 2
     assert not any(os.fsencode(tmp_path) in text for text in texts[0].values())

@@ -8,19 +8,19 @@ import pytest
 
 from spawnc.depfile import rename_dependencies
 
-NAMES = {"a.o.spawn/a.cu": "src/a.cu", "a.o.spawn/k k.cuh": "src/k k#1.cuh", "a.o.spawn/$x.h": "$y.h"}
+NAMES = {"a.o.spawnc/a.cu": "src/a.cu", "a.o.spawnc/k k.cuh": "src/k k#1.cuh", "a.o.spawnc/$x.h": "$y.h"}
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("a.o : a.o.spawn/a.cu \\\n    /usr/include/x.h\n", "a.o : src/a.cu \\\n    /usr/include/x.h\n"),
-        ("a.o: a.o.spawn/../a.o.spawn/a.cu\n", "a.o: src/a.cu\n"),
-        ("a.o: x.cu a.o.spawn/k\\ k.cuh\r\n", "a.o: x.cu src/k\\ k\\#1.cuh\r\n"),
+        ("a.o : a.o.spawnc/a.cu \\\n    /usr/include/x.h\n", "a.o : src/a.cu \\\n    /usr/include/x.h\n"),
+        ("a.o: a.o.spawnc/../a.o.spawnc/a.cu\n", "a.o: src/a.cu\n"),
+        ("a.o: x.cu a.o.spawnc/k\\ k.cuh\r\n", "a.o: x.cu src/k\\ k\\#1.cuh\r\n"),
         # phony targets of -MP
-        ("a.o: x.cu\n\na.o.spawn/k\\ k.cuh:\n", "a.o: x.cu\n\nsrc/k\\ k\\#1.cuh:\n"),
-        ("a.o: a.o.spawn/$$x.h\n", "a.o: $$y.h\n"),
-        ("a.o.spawn/a.cu.o: b.cu\n", "a.o.spawn/a.cu.o: b.cu\n"),
+        ("a.o: x.cu\n\na.o.spawnc/k\\ k.cuh:\n", "a.o: x.cu\n\nsrc/k\\ k\\#1.cuh:\n"),
+        ("a.o: a.o.spawnc/$$x.h\n", "a.o: $$y.h\n"),
+        ("a.o.spawnc/a.cu.o: b.cu\n", "a.o.spawnc/a.cu.o: b.cu\n"),
         ("", ""),
     ],
 )

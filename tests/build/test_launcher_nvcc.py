@@ -38,7 +38,7 @@ def test_dependencies(project: Path) -> None:
     assert text.startswith("walk")
     assert names[:2] == ["src/walk.cu", str(project / "spawnc.toml")]
     assert {"src/walk.cuh", "include/visit.cuh", f"{include_dir()}/spawn/spawn.cuh"} <= set(names)
-    assert ".spawn" not in text
+    assert ".spawnc" not in text
     assert "include/visit.cuh:" in text.split()
     # as text, by other names of the options, and none is left where it should not be
     listed = compile_walk(project, "--generate-dependencies", "src/walk.cu")
@@ -47,7 +47,7 @@ def test_dependencies(project: Path) -> None:
     long = ("--generate-dependencies-with-compile", "--dependency-output", "x.d", "--dependency-target-name", "x")
     compile_walk(project, *long, "-ptx", "src/walk.cu", "-o", "walk.ptx")
     assert dependencies((project / "x.d").read_text())[:2] == ["src/walk.cu", str(project / "spawnc.toml")]
-    assert {path.name for path in project.glob("*.spawn")} == {"walk.o.spawn", "walk.ptx.spawn"}
+    assert {path.name for path in project.glob("*.spawnc")} == {"walk.o.spawnc", "walk.ptx.spawnc"}
 
 
 def test_preprocessed_text_names_the_users_files(project: Path) -> None:
@@ -62,7 +62,7 @@ def test_debuggers_see_the_users_files(project: Path) -> None:
     compile_walk(project, "-lineinfo", "-ptx", "src/walk.cu", "-o", "walk.ptx")
     files = set(re.findall(r'^\s*\.file\s+\d+\s+"([^"]+)"', (project / "walk.ptx").read_text(), re.MULTILINE))
     assert {Path(name).name for name in files} >= {"walk.cu", "visit.cuh"}
-    assert not any(".spawn" in name for name in files)
+    assert not any(".spawnc" in name for name in files)
 
 
 def test_a_warning_is_at_the_users_line(project: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_warning_is_at_the_users_line(project: Path) -> None:
     source.write_text(source.read_text().replace("const int count", "int unused; const int count"))
     said = compile_walk(project, "-c", "src/walk.cu", "-o", "walk.o")
     assert set(re.findall(r"^(.*): warning", said, re.MULTILINE)) == {"src/walk.cu(8)"}
-    assert (project / "walk.o.spawn").is_dir()
+    assert (project / "walk.o.spawnc").is_dir()
 
 
 def test_a_mistake_is_told_once(project: Path) -> None:

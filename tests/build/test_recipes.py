@@ -40,7 +40,7 @@ def test_ninja_and_a_header_that_changes(tmp_path: Path) -> None:
     build()
     after = object_times(project)
     assert after["main"] == times["main"]
-    assert all("= 2;" in path.read_text() for path in project.glob("build/*.spawn/include/visit.cuh"))
+    assert all("= 2;" in path.read_text() for path in project.glob("build/*.spawnc/include/visit.cuh"))
     assert "no work to do" in build()
 
 

@@ -79,7 +79,7 @@ def check_builds(project: Path, build: Callable[..., str], nothing_to_do: str, *
     header.write_text(header.read_text().replace("children[i]", "children[j]"))
     said = build(status=None)
     assert said.count("include/visit.cuh(7): error: identifier") == errors, said
-    assert ".spawn/" not in said
+    assert ".spawnc/" not in said
     after = object_times(project)
     assert after["main"] == before["main"]
     assert after.get("walk") in (None, before["walk"])

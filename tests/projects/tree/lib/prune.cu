@@ -1,8 +1,9 @@
-#include "prune.h"
-
 #include <visit.cuh>
 
-static __global__ void prune_level(int nodes, const int* cut, const int* offsets, const int* children, int* marks) {
+#include "prune.h"
+
+static __global__ void prune_level(int nodes, const int* cut, const int* offsets, const int* children,
+                                   int* marks) {
   const int node = blockIdx.x * blockDim.x + threadIdx.x;
   if (node < nodes && cut[node]) {
     const int count = offsets[node + 1] - offsets[node];

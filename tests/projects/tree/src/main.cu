@@ -10,7 +10,8 @@ static __global__ void clear(int* marks, int nodes) {
 
 // the root has two children, each of which has two
 int main() {
-  const int offsets[] = {0, 2, 4, 6, 6, 6, 6, 6}, children[] = {1, 2, 3, 4, 5, 6}, cut[] = {0, 1, 0, 0, 0, 0, 0};
+  const int offsets[] = {0, 2, 4, 6, 6, 6, 6, 6}, children[] = {1, 2, 3, 4, 5, 6},
+            cut[] = {0, 1, 0, 0, 0, 0, 0};
   int *device = nullptr, *marks = nullptr, sum = 0, found[7];
   if (cudaMalloc(&device, sizeof offsets + sizeof children + sizeof cut) != cudaSuccess) return 2;
   if (cudaMalloc(&marks, sizeof found) != cudaSuccess) return 2;

@@ -1,6 +1,6 @@
-#include "walk.cuh"
-
 #include <visit.cuh>
+
+#include "walk.cuh"
 
 static __global__ void walk_level(int nodes, const int* offsets, const int* children, int* marks) {
   const int node = blockIdx.x * blockDim.x + threadIdx.x;
