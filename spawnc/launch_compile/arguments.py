@@ -48,12 +48,12 @@ class Arguments:
         return f"{self.output or beside}.spawnc"
 
     def dependency_files(self, sources: Sequence[str]) -> list[str]:
-        """Where nvcc may write dependencies, for -MD and -MMD."""
-        if not any(word.text[0] in _WITH_DEPENDENCIES for word in self.words):
-            return []
+        """Where nvcc may write dependencies."""
         named = self._last_side("-MF", "--dependency-output")
         if named is not None:
             return [named]
+        if not any(word.text[0] in _WITH_DEPENDENCIES for word in self.words):
+            return []
         # without -MF: a.d for -o out/a.o in `out`, else in the folder of -odir or the current one
         folder = self._last_side("-odir", "--output-directory") or ""
         stems = [os.path.join(folder, f"{PurePath(source).stem}.d") for source in sources]

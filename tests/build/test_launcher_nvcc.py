@@ -44,6 +44,9 @@ def test_dependencies(project: Path) -> None:
     listed = compile_walk(project, "--generate-dependencies", "src/walk.cu")
     assert dependencies(listed)[0] == "src/walk.cu"
     assert {"src/walk.cuh", "include/visit.cuh"} <= set(dependencies(listed))
+    compile_walk(project, "-MM", "-MF", "listed.d", "src/walk.cu")
+    assert ".spawnc" not in (project / "listed.d").read_text()
+    assert "/tmp/spawnc-" not in (project / "listed.d").read_text()
     long = ("--generate-dependencies-with-compile", "--dependency-output", "x.d", "--dependency-target-name", "x")
     compile_walk(project, *long, "-ptx", "src/walk.cu", "-o", "walk.ptx")
     assert dependencies((project / "x.d").read_text())[:2] == ["src/walk.cu", str(project / "spawnc.toml")]
