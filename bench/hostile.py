@@ -1,6 +1,6 @@
 """Texts that nobody would write, through `spawnc rewrite`: whatever they are, it ends with an exit code and a message.
 
-    python bench/hostile.py [--count 2000] [--seed 0] [--jobs 1] [--keep FOLDER]
+    python bench/hostile.py [--count 2000] [--seed 0] [--sizes 300 10000] [--jobs 1] [--keep FOLDER]
 
 Mutants of the golden cases, pitfalls, reports and samples, and a few monsters made from nothing. For each of them:
 no crash, no hang, no file half written, nothing written at all unless the exit code is 0; the counts add up to the
@@ -30,6 +30,8 @@ ROOT = Path(__file__).resolve().parent.parent
 NAME = "case.cu"
 #: Longest time that one run may take, in seconds.
 LIMIT = 30
+#: Launches, pragmas and the like of one function: what is said of them takes time that grows with their square.
+_MANY = 2000
 _COUNTS = re.compile(r"(\d+) launch(?:es)?: (\d+) host, (\d+) guarded, (\d+) kept, (\d+) refused")
 _NOISE = (
     *(b"\0", b"\xef\xbb\xbf", b"\r", b"\x1a", b"\xff\xfe", b"\f", b"\\\n", b"\\\r\n", b"??/\n", b"<%", b":>"),
@@ -89,12 +91,13 @@ def mutants(seed: int, count: int) -> Iterator[Text]:
         yield Text(f"{seed}/{number} {'+'.join(made)}", data)
 
 
-def monsters() -> Iterator[Text]:
+def monsters(sizes: Sequence[int]) -> Iterator[Text]:
     """Texts that are too deep, too long or too many, and files that include themselves."""
     kernel = b"__global__ void child(int* d, int n) { if (threadIdx.x < n) d[0] = n; }\n"
     parent = b"__global__ void parent(int* d, int n) { %s }\n"
     launch = b"child<<<1, 32>>>(d, n);"
-    for size in (300, 10_000):
+    for size in sizes:
+        many = min(size, _MANY)
         deep = {
             "parentheses": b"n = " + b"(" * size + b"n" + b")" * size + b";" + launch,
             "braces": b"{" * size + launch + b"}" * size,
@@ -109,7 +112,7 @@ def monsters() -> Iterator[Text]:
             "lambdas": b"[&] { " * size + launch + b" }();" * size,
             "unary": b"n = " + b"- " * size + b"n;" + launch,
             "subscripts": b"n = " + b"d[" * size + b"0" + b"]" * size + b";" + launch,
-            "launches": launch * size,
+            "launches": launch * many,
             "line": launch + b" " * (10 * size) + b"n += 1;",
             "string": b'const char* s = "' + b"<" * (10 * size) + b'"; ' + launch,
             "name": b"int " + b"a" * (10 * size) + b" = 0;" + launch,
@@ -124,9 +127,9 @@ def monsters() -> Iterator[Text]:
         yield Text(f"{size} arguments of templates", b"template <class T> struct A {}; A<" * 1 + b"A<" * size + b"int")
         yield Text(f"{size} pointers", kernel.replace(b"int*", b"int" + b"*" * size) + parent % launch)
         yield Text(
-            f"{size} parameters",
-            b"__global__ void child(" + b", ".join(b"int a%d" % n for n in range(size)) + b") {}\n"
-            b"__global__ void parent(int n) { child<<<1, 1>>>(" + b", ".join([b"n"] * size) + b"); }\n",
+            f"{many} parameters",
+            b"__global__ void child(" + b", ".join(b"int a%d" % n for n in range(many)) + b") {}\n"
+            b"__global__ void parent(int n) { child<<<1, 1>>>(" + b", ".join([b"n"] * many) + b"); }\n",
         )
         calls = b"".join(
             b"__device__ int f%d(int a) { return f%d(a) + threadIdx.x; }\n" % (number, number - 1)
@@ -136,11 +139,11 @@ def monsters() -> Iterator[Text]:
         user = kernel.replace(b"= n", b"= f%d(n)" % (size - 1))
         yield Text(f"{size} helpers", first + calls + user + parent % launch)
         chain = b"".join(
-            b"__global__ void k%d(int n) { k%d<<<1, 1>>>(n); }\n" % (number, number - 1) for number in range(1, size)
+            b"__global__ void k%d(int n) { k%d<<<1, 1>>>(n); }\n" % (number, number - 1) for number in range(1, many)
         )
-        yield Text(f"{size} kernels", b"__global__ void k0(int n) {}\n" + chain)
+        yield Text(f"{many} kernels", b"__global__ void k0(int n) {}\n" + chain)
         yield Text(f"{size} conditions", b"#if 1\n" * size + kernel + parent % launch + b"#endif\n" * size)
-        yield Text(f"{size} pragmas", kernel + parent % (b"\n#pragma spawn independent\n" * size + launch))
+        yield Text(f"{many} pragmas", kernel + parent % (b"\n#pragma spawn independent\n" * many + launch))
     yield Text("includes itself", kernel + parent % launch + b'#include "case.cu"\n')
     yield Text("includes itself once", b"#pragma once\n" + kernel + parent % launch + b'#include "case.cu"\n')
     yield Text("macro of itself", b"#define child child\n" + kernel + parent % launch)
@@ -282,7 +285,8 @@ def _become_spawnc(folder: Path, log: Path) -> None:
         os.chdir(folder)
         from spawnc.cli import app
 
-        app(["rewrite", NAME, "--in-place"], prog_name="spawnc")
+        # toolkit headers add nothing here but seconds
+        app(["rewrite", NAME, "--in-place", "--headers", "shim"], prog_name="spawnc")
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0
     except BaseException:
@@ -307,6 +311,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--sizes", type=int, nargs="*", default=[300, 10_000], help="of what is nested, long or many")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for the texts that break a promise")
     options = parser.parse_args()
@@ -314,7 +319,7 @@ def main() -> int:
     import spawnc.cli
     import spawnc.pipeline  # noqa: F401
 
-    texts = [*monsters(), *mutants(options.seed, options.count)]
+    texts = [*monsters(options.sizes), *mutants(options.seed, options.count)]
     totals: Counter[str] = Counter()
     with ThreadPoolExecutor(options.jobs) as pool:
         for number, (text, broken) in enumerate(

@@ -157,7 +157,12 @@ class _Planner:
             case Independent(because=because):
                 return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
             case InOrder(because=because, launches=launches):
-                left = next((other for other in launches if _position(other) in self._staying), None)
+                # thousands of launches depend on each other in programs that machines write
+                left = (
+                    next((other for other in launches if _position(other) in self._staying), None)
+                    if self._staying
+                    else None
+                )
                 if left is not None and left is not launch:
                     note = Note(left.path, left.offset, "this launch stays as written")
                     return Refused(launch, diagnose("SP066", launch.path, launch.offset, notes=(note,)))

@@ -156,7 +156,7 @@ def _run_apart(request: UnitRequest, settings: Settings, toolkit_include: tuple[
         return outcome
     return UnitFailure(
         request.path,
-        f"{request.path}: the process that read this file died ({outcome.how})",
+        f"the process that read '{request.path}' died ({outcome.how})",
         "libclang crashes on text that is nested very deeply; or memory ran out",
         ExitCode.TOOL,
     )

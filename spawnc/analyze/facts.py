@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from spawnc.analyze.waiting import waiting_loops
+from spawnc.analyze.waiting import polls, waiting_loops
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.model import Function, Node, Ref, Unit
 
@@ -95,7 +95,10 @@ class FactBook:
         data = self.unit.files[definition.path].data
         scan = _Scan(definition.path, data, self._launch_ends, function.is_template or _in_template(function))
         scan.visit(body)
-        obstacles = [*scan.obstacles, *(Obstacle("SP036", offset) for offset in waiting_loops(body, data))]
+        obstacles = [*scan.obstacles, *(Obstacle("SP036", offset) for offset in waiting_loops(body, data, self._polls))]
+        if any(function.key in call.keys for call in scan.calls) and polls(body, data):
+            # a recursive call is a loop too
+            obstacles.append(Obstacle("SP036", definition.name.begin))
         return Facts(
             function,
             reads_builtins=scan.reads_builtins,
@@ -106,6 +109,13 @@ class FactBook:
             calls=tuple(scan.calls),
             synchronises_at=scan.synchronises_at,
         )
+
+    def _polls(self, ref: Ref) -> bool:
+        function = self.unit.functions.get(ref.key)
+        body = self.unit.body_of(function) if function is not None else None
+        if function is None or function.definition is None or body is None:
+            return False
+        return polls(body, self.unit.files[function.definition.path].data)
 
 
 def _in_template(function: Function) -> bool:

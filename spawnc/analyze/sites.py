@@ -49,7 +49,22 @@ def unresolved(unit: Unit, launch: Launch) -> Diagnostic | None:
     written = unit.files[launch.path].text(name)
     if any(target.name != written for target in launch.targets):
         return diagnose("SP013", launch.path, offset, what=f"'{written}' is a macro or another name for it")
+    if _declared_inside(unit, launch):
+        return diagnose("SP013", launch.path, offset, what="it is declared inside a function")
     return None
+
+
+def _declared_inside(unit: Unit, launch: Launch) -> bool:
+    """Whether the function around a launch declares a kernel: what is written beside it can't be seen there."""
+    definition = launch.enclosing.definition if launch.enclosing else None
+    body = unit.body_of(launch.enclosing) if launch.enclosing else None
+    if definition is None or definition.body is None or body is None:
+        return False
+    data = unit.files[definition.path].data
+    # the word is quicker than the tree
+    return data.find(b"__global__", definition.body.begin, definition.body.end) >= 0 and any(
+        node.kind == "FUNCTION_DECL" for node in body.walk() if node is not body
+    )
 
 
 def problem_in(unit: Unit, function: Function) -> Diagnostic | None:

@@ -18,8 +18,14 @@ _GLOBAL_INDEX = {
     "threadIdx.x+blockIdx.x*blockDim.x",
     "threadIdx.x+blockDim.x*blockIdx.x",
 }
+_PRODUCT = re.compile(r"\((\w+\.x(?:\*\w+\.x)*)\)|^\(([^()]*)\)$")
 _STRIDE = {"blockDim.x*gridDim.x", "gridDim.x*blockDim.x"}
 _CASTS = re.compile(r"\((?:unsigned|int|long|size_t|unsignedint|longlong|unsignedlonglong)\)|static_cast<[^<>]*>")
+_SCALAR = re.compile(
+    r"(?:const )?(?:(?:unsigned|signed|bool|char|short|int|long|float|double|u?int\d+_t|size_t)\b ?)+"
+    r"|.*[*&](?: ?(?:const|volatile|__restrict(?:__)?))*"
+)
+_DEFINES = re.compile(rb"#[ \t]*(?:define|undef)\b")
 _IMPURE = {"CALL_EXPR", "LAMBDA_EXPR", "CXX_NEW_EXPR", "CXX_DELETE_EXPR", "COMPOUND_ASSIGNMENT_OPERATOR"}
 
 
@@ -55,7 +61,11 @@ def useful_threads(unit: Unit, function: Function) -> Bound | None:
         return None
     data = unit.files[definition.path].data
     reader = _Reader(data, _parameters(tree, data))
-    return _bound(reader, body)
+    if _DEFINES.search(data, body.span.begin, body.span.end):
+        # the same words may mean something else in the guarded branch
+        return None
+    destructors = any(other.kind == "DESTRUCTOR" for other in unit.functions.values())
+    return _bound(reader, body, destructors=destructors)
 
 
 def _parameters(tree: Node, data: bytes) -> dict[str, str]:
@@ -103,13 +113,26 @@ def operator_text(node: Node, data: bytes) -> str:
     return data[left.end : right.begin].decode("utf-8", "replace").strip() if left.end <= right.begin else ""
 
 
-def _bound(reader: _Reader, body: Node) -> Bound | None:
+def _is_pure(node: Node, data: bytes) -> bool:
+    return not any(
+        inner.kind in _IMPURE
+        or inner.kind == "UNARY_OPERATOR"
+        or (inner.kind == "BINARY_OPERATOR" and len(inner.children) == 2 and operator_text(inner, data) in ("=", ""))
+        for inner in node.walk()
+    )
+
+
+def _is_scalar(statement: Node) -> bool:
+    return all(_SCALAR.fullmatch(node.type) for node in statement.children if node.kind == "VAR_DECL")
+
+
+def _bound(reader: _Reader, body: Node, *, destructors: bool) -> Bound | None:
     index: _Index | None = None
     for position, statement in enumerate(body.children):
         last = position == len(body.children) - 1
         match statement.kind:
             case "DECL_STMT":
-                if any(node.kind in _IMPURE or node.kind == "UNARY_OPERATOR" for node in statement.walk()):
+                if not _is_pure(statement, reader.data) or (destructors and not _is_scalar(statement)):
                     return None
                 index = reader.index_of(statement) or index
             case "IF_STMT" if index is not None:
@@ -123,10 +146,10 @@ def _bound(reader: _Reader, body: Node) -> Bound | None:
 
 class _Reader:
     def __init__(self, data: bytes, parameters: dict[str, str]) -> None:
-        self._data, self._parameters = data, parameters
+        self.data, self._parameters = data, parameters
 
     def _text(self, span: Span) -> str:
-        return as_text(self._data[span.begin : span.end])
+        return as_text(self.data[span.begin : span.end])
 
     def index_of(self, statement: Node) -> _Index | None:
         """The variable of a declaration that holds the thread's index along x."""
@@ -134,7 +157,8 @@ class _Reader:
             if node.kind == "VAR_DECL" and node.children and node.ref is not None:
                 text = _CASTS.sub("", re.sub(r"\s+", "", self._text(node.children[-1].span)))
                 plain = node.type.removeprefix("const ")
-                if _unwrap(text) in _GLOBAL_INDEX and (plain in _SIGNED or plain in _UNSIGNED):
+                # a `short` starts again from its smallest value before a grid ends
+                if _unwrap(text) in _GLOBAL_INDEX and plain in (_SIGNED | _UNSIGNED) - {"short"}:
                     return _Index(node.name, node.ref.key, plain, plain in _SIGNED)
         return None
 
@@ -174,9 +198,13 @@ class _Reader:
         if condition.kind != "BINARY_OPERATOR" or len(condition.children) != 2:
             return ""
         left, right = condition.children
-        operator = operator_text(condition, self._data)
+        operator = operator_text(condition, self.data)
         if operator == joint and joint:
-            return self._limit(left, index, operators=operators) or self._limit(right, index, operators=operators)
+            limit = self._limit(left, index, operators=operators)
+            if limit or not _is_pure(left, self.data):
+                # every thread evaluates what stands on the left
+                return limit
+            return self._limit(right, index, operators=operators)
         if operator == before and left.ref is not None and left.ref.key == index.key:
             return self._value(right, index)
         if operator == after and right.ref is not None and right.ref.key == index.key:
@@ -210,8 +238,10 @@ class _Reader:
 
 
 def _unwrap(text: str) -> str:
-    """Parentheses taken away: products and sums of the built-ins read the same without them."""
-    return text.replace("(", "").replace(")", "")
+    """Without the parentheses around products of the built-ins and around the whole."""
+    while (plain := _PRODUCT.sub(r"\1\2", text)) != text:
+        text = plain
+    return text
 
 
 def _is_return(branch: Node) -> bool:

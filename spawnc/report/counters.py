@@ -18,7 +18,7 @@ FORMAT_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class SiteKey:
-    """A launch as the runtime names it: "bfs.cu:51:5", and the kernel that holds it."""
+    """A launch as the runtime names it: "bfs.cu:52:5", and the kernel that holds it."""
 
     id: str
     parent: str
