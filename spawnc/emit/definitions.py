@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from spawnc.decisions import BlockBody, Child, Helper, Order, Plan, ThreadBody
 from spawnc.emit.lines import Lines
+from spawnc.emit.prologue import table_name
 from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, UnusedContext, render
 from spawnc.emit.signature import Signature, body_text, signature
 from spawnc.emit.sites import Caller, body_span, order_edit, site_edits
@@ -108,7 +109,8 @@ def _body_edits(
     definition = _definition(function)
     span = body_span(definition, source)
     own = plan.guarded_in(source.path, span)
-    edits = [edit for decision in own for edit in site_edits(decision, source, caller)]
+    table = table_name(plan, source.path)
+    edits = [edit for decision in own for edit in site_edits(decision, source, caller, table=table)]
     if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
         edits.append(order_edit(definition, source, caller))
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]

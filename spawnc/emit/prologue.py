@@ -14,9 +14,14 @@ _GUARD = re.compile(rb"(?s)(?:\s|//[^\n]*\n|/\*.*?\*/)*#\s*ifndef\s+(\w+)[^\n]*\
 _ONCE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*\n", re.MULTILINE)
 
 
-def table_name(path: str) -> str:
-    """The site table of a file: `spawn_bfs_cu` for bfs.cu."""
-    return "spawn_" + re.sub(r"\W", "_", Path(path).name, flags=re.ASCII)
+def table_name(plan: Plan, path: str) -> str:
+    """The site table of a file: `spawn_bfs_cu` for bfs.cu.
+
+    Where a unit reads two files of one name, the folder tells them apart: the same in every unit that does so."""
+    file = Path(path)
+    namesakes = sum(1 for other in plan.files if Path(other).name == file.name)
+    name = file.name if namesakes == 1 else f"{file.resolve().parent.name}_{file.name}"
+    return "spawn_" + re.sub(r"\W", "_", name, flags=re.ASCII)
 
 
 def prologue_edit(plan: Plan, path: str, lines: Lines) -> Edit:
@@ -27,7 +32,7 @@ def prologue_edit(plan: Plan, path: str, lines: Lines) -> Edit:
     if offset == 0 and source.data.startswith(BOM):
         offset = len(BOM)
     context = PrologueContext(
-        table=table_name(path),
+        table=table_name(plan, path),
         sites=tuple(_site(source, decision) for decision in sites),
         line=lines.directive(offset),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import Enum
 
 from spawnc.decisions import Guarded, HostLaunch, Order, Pragma
-from spawnc.emit.prologue import table_name
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration
@@ -20,12 +19,12 @@ class Caller(Enum):
     SCOPE = "spawn_scope"
 
 
-def site_edits(decision: Guarded, source: SourceFile, caller: Caller) -> list[Edit]:
+def site_edits(decision: Guarded, source: SourceFile, caller: Caller, *, table: str) -> list[Edit]:
     """`child<<<grid, block>>>(x)` becomes `child__spawn(spawn::launch(table[0], grid, block), x)`."""
     chevrons = decision.launch.chevrons
     if chevrons.name is None or chevrons.close is None or chevrons.parentheses is None:
         raise InternalError("a guarded launch is not complete")
-    site = f"{table_name(source.path)}[{decision.index}]"
+    site = f"{table}[{decision.index}]"
     launch = "spawn_order.launch" if decision.order is Order.IN_ORDER else _launch(caller)
     workload = f".with_workload({decision.workload})" if decision.workload else ""
     opening = Span(chevrons.parentheses.begin, chevrons.parentheses.begin + 1)

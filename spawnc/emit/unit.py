@@ -7,7 +7,7 @@ from collections import defaultdict
 from spawnc.decisions import Guarded, HostLaunch, Kept, Plan, Refused
 from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
-from spawnc.emit.prologue import prologue_edit
+from spawnc.emit.prologue import prologue_edit, table_name
 from spawnc.emit.sites import Caller, blank_pragma, order_edit, prepare_edits, site_edits
 from spawnc.settings import Settings
 from spawnc.source import Edit, apply_edits
@@ -23,7 +23,8 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
         source = plan.files[decision.launch.path]
         match decision:
             case Guarded():
-                edits[source.path] += site_edits(decision, source, Caller.KERNEL)
+                table = table_name(plan, source.path)
+                edits[source.path] += site_edits(decision, source, Caller.KERNEL, table=table)
             case HostLaunch(prepares=True):
                 edits[source.path] += prepare_edits(decision, source)
             case HostLaunch() | Kept() | Refused():

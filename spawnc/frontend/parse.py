@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -116,8 +117,14 @@ def _parse_round(path: str, arguments: list[str], texts: dict[str, _Text]) -> Tr
 
 
 def _as_the_user_would(name: str, main: str) -> str:
-    """clang calls a header beside `a.cu` `./k.cuh`; in messages and `#line` it is `k.cuh`."""
-    return name if main.startswith("./") else name.removeprefix("./")
+    """clang calls a header beside `a.cu` `./k.cuh`, and one that is found through `lib/../k.cuh` just that; in messages
+    and `#line` it is `k.cuh`, however it was found."""
+    if name.startswith("./") and main.startswith("./"):
+        return name
+    short = os.path.normpath(name)
+    # `..` after a symbolic link leads elsewhere
+    same = short == name.removeprefix("./") or (Path(short).exists() and Path(short).samefile(name))
+    return short if same else name
 
 
 def _in_system_header(parsed: TranslationUnit, file: object) -> bool:
@@ -132,7 +139,6 @@ def _clang_arguments(mode: HeaderMode, extra: tuple[str, ...], toolkit: tuple[st
     base += ["--cuda-gpu-arch=sm_70", "-ferror-limit=0", "-Wno-everything"]
     if not any(argument.startswith("-std=") for argument in extra):
         base.append("-std=gnu++17")
-    base += extra
     if mode is HeaderMode.TOOLKIT:
         for folder in toolkit:
             base += ["-isystem", folder]
@@ -140,7 +146,8 @@ def _clang_arguments(mode: HeaderMode, extra: tuple[str, ...], toolkit: tuple[st
     else:
         base += ["-isystem", str(SHIM / "include"), "-isystem", str(SHIM)]
         base += ["-include", str(SHIM / "shim_prelude.h")]
-    base += ["-isystem", str(RUNTIME)]
+    # after our prelude: a header that the user includes first may hold kernels
+    base += [*extra, "-isystem", str(RUNTIME)]
     # the libclang wheel has no builtin headers (stddef.h ...): gcc's will do
     for folder in _gcc_builtin_headers():
         base += ["-idirafter", folder]
