@@ -62,6 +62,10 @@ class ChildBook:
                     if family.key == function.key and found.body != own.body:
                         what = "its barriers are not the same for every __CUDA_ARCH__"
                         return ChildResult(function, _at_definition("SP040", function, what=what))
+                    if _specialised(function, family) and type(found.body) is not type(own.body):
+                        # a specialisation of NAME__thread needs a template of that name
+                        what = "not all of its specialisations have barriers"
+                        return ChildResult(function, _at_definition("SP040", function, what=what))
         return own
 
     def waits_at(self, unit: Unit, parent: Function) -> int:
@@ -284,6 +288,13 @@ class ChildBook:
             if key
             in self.reachable_kernels({target.key for launch in self._held_launches(key) for target in launch.targets})
         }
+
+
+def _specialised(function: Function, other: Function) -> bool:
+    """Whether one of two kernels of the same name may be a specialisation of the other."""
+    special = [bool(each.definition and each.definition.specialisation) for each in (function, other)]
+    templates = [each.is_template or is_special for each, is_special in zip((function, other), special, strict=True)]
+    return any(special) and all(templates)
 
 
 def _at_definition(rule: str, function: Function, *, what: str) -> Diagnostic:
