@@ -10,7 +10,7 @@ from random import Random
 
 from tests.differential.draft import Draft, Kernel, shape
 from tests.differential.helpers import add_dispatcher, add_helpers
-from tests.differential.kernels import Style, add_kernel, add_relay, add_watcher
+from tests.differential.kernels import Style, add_kernel, add_mutual_recursion, add_relay, add_watcher
 from tests.differential.program import Code, Program, Statement
 from tests.differential.sites import Place, arguments
 
@@ -34,6 +34,8 @@ def generate(seed: int) -> Program:
     if draft.chance(0.4):
         kernel = add_kernel(draft, Style("thread", recursive=True))
         draft.kernels[-1] = _with_depth(kernel, draft.rng.randint(1, 4))
+    if draft.chance(0.15):
+        add_mutual_recursion(draft, draft.rng.randint(1, 4))
     for _ in range(draft.rng.randint(0, 2)):
         add_kernel(draft, Style(draft.pick(("thread", "thread", "thread", "barrier")), launches=True))
     roots = [add_kernel(draft, Style("thread", launches=True, root=True)) for _ in range(draft.rng.randint(1, 2))]

@@ -70,7 +70,7 @@ def add_dispatcher(draft: Draft) -> None:
     children = [kernel for kernel in draft.kernels if not kernel.is_ordered]
     name = draft.name("dispatch")
     child = draft.pick(children)
-    place = Place("me", ("n",), work=12, grids=1)
+    place = Place("me", ("n",), work=12, grids=1, is_last=True)
     statement, work, grids = site(draft, place, child, draft.pick(("null", "null", "forget", "own")))
     feature = frozenset({"launch in a device function"})
     # other units could call it again if it weren't static

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tests.differential.barriers import barrier_body
 from tests.differential.draft import Draft, Kernel, expression
 from tests.differential.program import Code, Item, Nest, Statement
-from tests.differential.sites import Place, site
+from tests.differential.sites import Place, arguments, site
 
 #: One of these is the index of a thread along x.
 _INDICES = (
@@ -64,7 +64,35 @@ def add_kernel(draft: Draft, style: Style) -> Kernel:
         launches=grids > 0,
     )
     draft.kernels.append(kernel)
+    if template == "template <int N> " and draft.chance(0.4):
+        _add_specialisation(draft, kernel, plain_name, parameters, scope)
     return kernel
+
+
+def _add_specialisation(draft: Draft, kernel: Kernel, plain_name: str, parameters: str, scope: str) -> None:
+    """Another body for one template argument."""
+    head = f"template <> __global__ void {plain_name}<11>({parameters.replace(' = 3', '')})"
+    names = tuple(name for name in _names(kernel) if name != "N")
+    body = (Code(f"note(mix(key, FLAT), (unsigned)({expression(draft, names)}));"),)
+    draft.items.append(Item(f"{plain_name}_special", head, body, frozenset({"template: specialised"}), scope))
+    name = kernel.name.partition("<")[0]
+    draft.kernels.append(replace(kernel, name=f"{name}<11>", work=1, grids=0, launches=False))
+
+
+def add_mutual_recursion(draft: Draft, depth: int) -> None:
+    """Two kernels that launch each other."""
+    names = (draft.name("even"), draft.name("odd"))
+    parameters = "Key key, int n, int depth"
+    draft.items.append(Item(f"{names[0]}_declared", f"__global__ void {names[0]}({parameters});"))
+    for name, other in zip(reversed(names), names, strict=True):
+        place = Place("me", ("n", "depth"), work=1.2, grids=0.8, depth="depth")
+        stream = draft.pick(("null", "forget", "own"))
+        launch, _, _ = site(draft, place, Kernel(other, ("depth",), work=2, grids=0.5, most_block=8), stream)
+        note = Code(f"note(me, (unsigned)({expression(draft, place.names)}));")
+        again = Nest("if (depth > 0)", (launch,), frozenset({"mutual recursion"}))
+        body = (Code(f"const Key me = mix(key, {_flat(draft)});"), note, again)
+        draft.items.append(Item(name, f"__global__ void {name}({parameters})", body))
+    draft.kernels.append(Kernel(names[0], ("depth",), work=6, grids=3, launches=True, depth=depth))
 
 
 def add_relay(draft: Draft) -> None:
@@ -280,6 +308,11 @@ def _launches(draft: Draft, place: Place, kernel: Kernel, style: Style) -> tuple
             made[-2:] = [Nest("if (me % 2 == 0)", (made[-2],), mark), Nest("else", (made[-1],), mark)]
         case _:
             pass
+    if free and draft.chance(0.1):
+        child = draft.pick(free)
+        given = arguments(draft, child, place, 4)
+        text = f"{child.name}<<<n & 0, 4, 0, cudaStreamFireAndForget>>>({given}); note(me, (Key)cudaGetLastError());"
+        made.append(Code(text, frozenset({"site", "launch that fails"})))
     for _ in range(draft.rng.randint(0, 2)):
         stream = draft.pick(("forget", "own", "own", "shared", "tail" if style.root else "forget"))
         if stream == "tail" and draft.watcher:

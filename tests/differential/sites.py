@@ -27,6 +27,8 @@ class Place:
     grids: float = 1
     #: The depth that is left, in a recursive kernel.
     depth: str = ""
+    #: Nothing has to follow it.
+    is_last: bool = False
 
 
 def arguments(draft: Draft, child: Kernel, place: Place, width: int, step: str = "") -> str:
@@ -179,7 +181,9 @@ def _formed(draft: Draft, place: Place, launch: Code, *, inner: bool) -> Stateme
     condition = f"({expression(draft, place.names, 1)}) % 4u != 1"
     bare = launch.text.removesuffix(";")
     plain = not launch.text.startswith("{")
-    forms = ["plain", "plain", "pragma", "if"] + (["ternary", "comma", "switch", "unbraced", "run"] if plain else [])
+    forms = ["plain", "plain", "pragma", "if"] + (
+        ["ternary", "comma", "switch", "unbraced", "run", "return", "label"] if plain else []
+    )
     form = draft.pick([*forms, "lambda"] if inner else forms)
     simpler = (launch.text, *launch.simpler)
 
@@ -200,6 +204,12 @@ def _formed(draft: Draft, place: Place, launch: Code, *, inner: bool) -> Stateme
             return made(f"note({place.me}, {draft.number()}), {bare};")
         case "switch":
             return made(f"switch (({condition}) + 1) {{ case 2: {bare}; break; default: note({place.me}, 5); }}")
+        case "return":
+            # nothing may follow in the thread: the launch has a function of its own
+            return made(f"if ({condition}) return {bare};") if place.is_last else launch
+        case "label":
+            label = draft.name("label")
+            return made(f"if (!({condition})) goto {label};\n{bare};\n{label}:;")
         case "run":
             return made(f"RUN({bare});")
         case "lambda":
