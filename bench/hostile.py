@@ -103,7 +103,7 @@ def monsters(sizes: Sequence[int]) -> Iterator[Text]:
             "braces": b"{" * size + launch + b"}" * size,
             "sums": b"n = n" + b" + n" * size + b";" + launch,
             "arguments": b"child<<<1, 32>>>(d, " + b"n + (" * size + b"n" + b")" * size + b");",
-            "configurations": b"child<<<" * size + b"1" + b", 32>>>(d, n)" * size + b";",
+            "configurations": b"child<<<" * many + b"1" + b", 32>>>(d, n)" * many + b";",
             "commas": b"n = (n" + b", n" * size + b");" + launch,
             "chevrons": b"child" + b"<<<" * size,
             "else_ifs": b"if (n) n = 1; " + b"else if (n > 2) n = 2; " * size + launch,

@@ -262,7 +262,7 @@ def _define_spans(data: bytes, all_tokens: list[Token]) -> list[Span]:
         while True:
             newline = data.find(b"\n", end)
             end = len(data) if newline < 0 else newline + 1
-            if newline < 0 or not data[:newline].rstrip(b"\r").endswith(b"\\"):
+            if newline < 0 or not data[max(0, newline - 2) : newline].rstrip(b"\r").endswith(b"\\"):
                 break
         spans.append(Span(token.begin, end))
     return spans

@@ -160,6 +160,7 @@ class _Places:
 
     def __init__(self, files: dict[str, SourceFile]) -> None:
         self._files = dict(files)
+        self._lines: dict[tuple[str, int], bytes] = {}
         self._ranks = {path: rank for rank, path in enumerate(files)}
 
     def source(self, path: str) -> SourceFile:
@@ -170,9 +171,13 @@ class _Places:
     def place(self, path: str, offset: int) -> Place:
         source = self.source(path)
         location = source.location(offset)
-        span = source.line_span(location.line)
-        line = source.data[span.begin : span.end]
-        return Place(location, line.removeprefix(BOM) if location.line == 1 else line)
+        key = (path, location.line)
+        # a line of thousands of launches is one object for all of them, also when it goes to another process
+        if key not in self._lines:
+            span = source.line_span(location.line)
+            line = source.data[span.begin : span.end]
+            self._lines[key] = line.removeprefix(BOM) if location.line == 1 else line
+        return Place(location, self._lines[key])
 
     def message(self, diagnostic: Diagnostic) -> Message:
         notes = tuple(PlacedNote(self.place(note.path, note.offset), note.text) for note in diagnostic.notes)
