@@ -23,6 +23,8 @@ _RUNTIME = frozenset(
 )
 #: Words before a name that make it a type.
 _TYPES = {b"struct", b"class", b"union", b"enum", b"using", b"typename"}
+#: Bytes before a name in which the word before it is looked for.
+_NEAR = 200
 _SITE_TABLE = b"spawn::SiteTable"
 
 
@@ -79,14 +81,17 @@ def _redefined(data: bytes, functions: list[Span]) -> Iterator[Token]:
     for match in re.finditer(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", data, re.MULTILINE):
         if match[1] in _RUNTIME:
             yield Token("name", match[1], match.start(1))
-    for match in re.finditer(rb"(?:(\w+)\s+)?\b(spawn)\b(?!\s*::)", data):
-        line = data[data.rfind(b"\n", 0, match.start(2)) + 1 : match.start(2)].lstrip()
-        if line.startswith((b"#", b"//", b"*", b"/*")) or match[1] == b"namespace":
+    for match in re.finditer(rb"\bspawn\b(?!\s*::)", data):
+        begin = data.rfind(b"\n", 0, match.start()) + 1
+        line = data[max(begin, match.start() - _NEAR) : match.start()]
+        before = re.search(rb"\w*\Z", line.rstrip())
+        word = before[0] if before and line[-1:].isspace() else b""
+        if line.lstrip().startswith((b"#", b"//", b"*", b"/*")) or word == b"namespace":
             continue
-        outside = not any(match.start(2) in span for span in functions)
+        outside = not any(match.start() in span for span in functions)
         # a comment or a string says no such thing
-        if (match[1] in _TYPES or outside) and _is_token(data, match.start(2)):
-            yield Token("name", match[2], match.start(2))
+        if (word in _TYPES or outside) and _is_token(data, match.start()):
+            yield Token("name", match[0], match.start())
 
 
 def _is_token(data: bytes, offset: int) -> bool:
