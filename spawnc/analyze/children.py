@@ -42,6 +42,7 @@ class ChildBook:
         self._reaches = tuple(Reach(unit) for unit in views)
         self._editable = editable.resolve()
         self._results: dict[tuple[str, str], ChildResult] = {}
+        self._launched: dict[str, frozenset[str]] = {}
         #: Kernels that hold a launch which stays as written.
         self._excluded: dict[str, Diagnostic] = {}
 
@@ -96,8 +97,7 @@ class ChildBook:
 
     def _unfit_for_blocks(self, key: str, ordered: set[str]) -> str:
         """Why a kernel with barriers can't have a serial body for whole blocks, although its barriers can be kept."""
-        launched = {target.key for launch in self._held_launches(key) for target in launch.targets}
-        if key in self.reachable_kernels(launched):
+        if key in self.reachable_kernels(set(self._launched_by(key))):
             # a recursive serial body has a stack of unknown size, which is about 1 KB by default
             return "it can launch itself again"
         return "the order of its own launches matters" if key in ordered else ""
@@ -138,7 +138,7 @@ class ChildBook:
             key = stack.pop()
             if key not in reached:
                 reached.add(key)
-                stack.extend(target.key for launch in self._held_launches(key) for target in launch.targets)
+                stack.extend(self._launched_by(key))
         return reached
 
     def prepared(self, decisions: list[Decision]) -> list[Decision]:
@@ -279,15 +279,18 @@ class ChildBook:
             if function is not None:
                 yield from reach.reachable_launches(function)
 
+    def _launched_by(self, key: str) -> frozenset[str]:
+        """Kernels that a thread of a function may launch itself."""
+        known = self._launched.get(key)
+        if known is None:
+            known = frozenset(target.key for launch in self._held_launches(key) for target in launch.targets)
+            self._launched[key] = known
+        return known
+
     def _recursive(self, guarded: list[Guarded]) -> set[str]:
         """Kernels that can reach themselves through launches."""
         keys = {child.key for decision in guarded for child in decision.children}
-        return {
-            key
-            for key in keys
-            if key
-            in self.reachable_kernels({target.key for launch in self._held_launches(key) for target in launch.targets})
-        }
+        return {key for key in keys if key in self.reachable_kernels(set(self._launched_by(key)))}
 
 
 def _specialised(function: Function, other: Function) -> bool:
