@@ -93,7 +93,7 @@ class FactBook:
         if body is None or definition is None:
             return Facts(function)
         data = self.unit.files[definition.path].data
-        scan = _Scan(definition.path, data, self._launch_ends, function.is_template or _in_template(function))
+        scan = _Scan(function, definition.path, data, self._launch_ends)
         scan.visit(body)
         obstacles = [*scan.obstacles, *(Obstacle("SP036", offset) for offset in waiting_loops(body, data, self._polls))]
         if any(function.key in call.keys for call in scan.calls) and polls(body, data):
@@ -126,9 +126,10 @@ def _in_template(function: Function) -> bool:
 class _Scan:
     """One walk over a body."""
 
-    def __init__(self, path: str, data: bytes, launch_ends: set[tuple[str, int]], in_template: bool) -> None:
+    def __init__(self, function: Function, path: str, data: bytes, launch_ends: set[tuple[str, int]]) -> None:
         self._path, self._data, self._launch_ends = path, data, launch_ends
-        self._in_template = in_template
+        self._in_template = function.is_template or _in_template(function)
+        self._own_lambda = function.key[function.key.find("@") :] + "@Sa@F@operator()"
         self.reads_builtins = False
         self.launches: list[int] = []
         self.barriers: list[int] = []
@@ -191,7 +192,8 @@ class _Scan:
     def _method(self, node: Node, ref: Ref) -> None:
         if ref.is_system:
             self._system(node, ref)
-        else:
+        elif self._own_lambda not in ref.key:
+            # a lambda of this body is read with it
             self.calls.append(Call((ref.key,), ref.name, node.span.begin, -1, implicit=ref.is_implicit))
 
     def _indirect(self, node: Node, ref: Ref) -> None:
