@@ -76,17 +76,22 @@ class BuildError(Exception):
 
 def build_programs(programs: Sequence[Program], folder: Path) -> Built:
     """Builds programs, as one file."""
-    return build_file(_write(programs, folder))
+    return build_file(write_programs(programs, folder))
 
 
 def build_file(source: Path) -> Built:
     """Builds a file as written and rewritten, in its folder."""
+    return build_rewritten(source, build_original(source))
+
+
+def build_original(source: Path) -> Path:
+    """Builds a file as written, in its folder."""
     original = source.with_name("original")
     try:
         _compile(source, original)
     except SpawncError as error:
         raise BuildError(str(error), original=True) from error
-    return build_rewritten(source, original)
+    return original
 
 
 def build_rewritten(source: Path, original: Path) -> Built:
@@ -108,7 +113,8 @@ def _compile(source: Path, program: Path) -> None:
         cpu_build.build_for_cpu([source], parse_command([], sources=[source], environment={}), program)
 
 
-def _write(programs: Sequence[Program], folder: Path) -> Path:
+def write_programs(programs: Sequence[Program], folder: Path) -> Path:
+    """Puts programs into a file, and says where it is."""
     folder.mkdir(parents=True, exist_ok=True)
     source = folder / "programs.cu"
     source.write_text(source_text(programs), encoding="utf-8")
@@ -172,7 +178,7 @@ def execute(built: Built, run: Run, *arguments: str) -> RunResult:
 
 def decisions(programs: Sequence[Program], folder: Path) -> dict[str, Counter[str]]:
     """How many device-side launches of each program end how: guarded in which way, kept, or a rule's number."""
-    source = _write(programs, folder)
+    source = write_programs(programs, folder)
     plan = _rewrite(source).plan
     begins = [plan.unit.source.data.index(f"namespace {program.name} {{".encode()) for program in programs]
     by_block = {child.function.key for child in plan.children if isinstance(child.body, BlockBody)}

@@ -65,16 +65,27 @@ def add_kernel(draft: Draft, style: Style) -> Kernel:
     )
     draft.kernels.append(kernel)
     if template == "template <int N> " and draft.chance(0.4):
-        _add_specialisation(draft, kernel, plain_name, parameters, scope)
+        has_barriers = style.body == "barrier" and draft.chance(0.8)
+        _add_specialisation(draft, kernel, f"{plain_name}<11>({parameters.replace(' = 3', '')})", scope, has_barriers)
     return kernel
 
 
-def _add_specialisation(draft: Draft, kernel: Kernel, plain_name: str, parameters: str, scope: str) -> None:
+def _add_specialisation(draft: Draft, kernel: Kernel, signature: str, scope: str, has_barriers: bool) -> None:
     """Another body for one template argument."""
-    head = f"template <> __global__ void {plain_name}<11>({parameters.replace(' = 3', '')})"
     names = tuple(name for name in _names(kernel) if name != "N")
-    body = (Code(f"note(mix(key, FLAT), (unsigned)({expression(draft, names)}));"),)
-    draft.items.append(Item(f"{plain_name}_special", head, body, frozenset({"template: specialised"}), scope))
+    value = f"(unsigned)({expression(draft, names)})"
+    body = [Code(f"note(mix(key, FLAT), {value});")]
+    if has_barriers:
+        exchange = (
+            "__shared__ unsigned tile[64];",
+            "const unsigned t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;",
+            f"tile[t] = {value};",
+            "__syncthreads();",
+            "note(mix(key, FLAT), tile[(t + 1) % (blockDim.x * blockDim.y * blockDim.z)]);",
+        )
+        body = [Code(text) for text in exchange]
+    head, feature = f"template <> __global__ void {signature}", frozenset({"template: specialised"})
+    draft.items.append(Item(f"{kernel.name.partition('<')[0]}_special", head, tuple(body), feature, scope))
     name = kernel.name.partition("<")[0]
     draft.kernels.append(replace(kernel, name=f"{name}<11>", work=1, grids=0, launches=False))
 

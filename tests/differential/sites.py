@@ -161,6 +161,9 @@ def _repeated(
         written = tuple(_launch(draft, place, child, config, text, {*marks, "several sites"}) for _ in range(times))
         return _in_own_stream(draft, written) if stream == "shared" else Nest("", written)
     step = draft.name("k")
+    if draft.chance(0.5) and config.threads <= 40:
+        # a threshold sends some of them out
+        config, marks = replace(config, grid=draft.pick((f"1 + {step}", f"3 - {step}"))), marks | {"shape: varies"}
     inner: Statement = _launch(draft, place, child, config, text, marks, step)
     if stream == "own":
         inner = _in_own_stream(draft, (inner,))
