@@ -38,11 +38,17 @@ def generate(seed: int) -> Program:
         add_mutual_recursion(draft, draft.rng.randint(1, 4))
     for _ in range(draft.rng.randint(0, 2)):
         add_kernel(draft, Style(draft.pick(("thread", "thread", "thread", "barrier")), launches=True))
-    roots = [add_kernel(draft, Style("thread", launches=True, root=True)) for _ in range(draft.rng.randint(1, 2))]
+    roots = [_add_root(draft) for _ in range(draft.rng.randint(1, 2))]
     host = [statement for root in roots for statement in _start(draft, root)]
     if draft.chance(0.3):
         host += _start(draft, draft.pick([kernel for kernel in draft.kernels if not kernel.is_ordered]))
     return Program(seed, tuple(draft.items), tuple(host))
+
+
+def _add_root(draft: Draft) -> Kernel:
+    root = add_kernel(draft, Style("thread", launches=True, root=True))
+    # as a child, its watcher would see what runs beside it
+    return draft.kernels.pop() if draft.watcher else root
 
 
 def _with_depth(kernel: Kernel, depth: int) -> Kernel:

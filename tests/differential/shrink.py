@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from tests.differential.batch import ORIGINAL, BuildError, Difference, Run, build_programs, differences
-from tests.differential.program import Code, Item, Nest, Program, Statement, source_text
+from tests.differential.program import Code, Item, Nest, Program, Statement
 
 
 def shrink(failure: Difference, folder: Path, *, seconds: float) -> Difference:
@@ -35,20 +36,31 @@ def reproduce(program: Program, run: Run | None, folder: Path) -> Difference | N
 
 
 def _shrunk(failure: Difference, still_fails: Callable[[Program], Difference | None], deadline: float) -> Difference:
-    best, progress = failure, True
-    while progress:
-        progress = False
-        size = len(source_text([best.program]))
-        for candidate in _smaller(best.program):
+    best = failure
+    while True:
+        before, position = best, 0
+        while (candidate := next(islice(_smaller(best.program), position, None), None)) is not None:
             if time.monotonic() > deadline:
                 return best
-            if len(source_text([candidate])) >= size:
-                continue
-            smaller = still_fails(candidate)
-            if smaller is not None:
-                best, progress = smaller, True
-                break
-    return best
+            smaller = still_fails(_tidied(candidate))
+            # the next candidate stands in the same place once this one is taken
+            best, position = (smaller, position) if smaller is not None else (best, position + 1)
+        if best is before:
+            return best
+
+
+def _tidied(program: Program) -> Program:
+    """Without what nothing names."""
+    items = program.items
+    while True:
+        used = tuple(
+            item
+            for index, item in enumerate(items)
+            if _is_named(item, (*items[:index], *items[index + 1 :]), program.host)
+        )
+        if used == items:
+            return replace(program, items=items)
+        items = used
 
 
 def _smaller(program: Program) -> Iterator[Program]:
@@ -56,11 +68,11 @@ def _smaller(program: Program) -> Iterator[Program]:
     for host in _without_some(program.host):
         yield replace(program, host=host)
     for index, item in enumerate(program.items):
-        others = (*program.items[:index], *program.items[index + 1 :])
-        if not _is_named(item, others, program.host):
-            yield replace(program, items=others)
+        if item.name.endswith(("_declared", "_special")):
+            yield replace(program, items=(*program.items[:index], *program.items[index + 1 :]))
     for index, item in enumerate(program.items):
-        for body in _without_some(item.body or ()):
+        # without its `return`, a function's value is anything
+        for body in _without_some(item.body or ()) if " void " in item.head else ():
             yield replace(program, items=_with_item(program.items, index, replace(item, body=body)))
     for index, item in enumerate(program.items):
         for word in ("static ", "__launch_bounds__(1024) "):
@@ -76,11 +88,12 @@ def _with_item(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, .
 
 
 def _is_named(item: Item, others: tuple[Item, ...], host: tuple[Statement, ...]) -> bool:
-    name = item.name.removesuffix("_declared")
-    if name != item.name:
-        return False
-    texts = [text for other in others for text in (other.head, *map(_text, other.body or ()))]
-    return any(name in text for text in (*texts, *map(_text, host)))
+    name = item.name.removesuffix("_declared").removesuffix("_special")
+    texts = [
+        text for other in others for text in (other.head if other.body is None else "", *map(_text, other.body or ()))
+    ]
+    own = item.name == name and any(other.name == f"{name}_special" for other in others)
+    return own or any(name in text for text in (*texts, *map(_text, host)))
 
 
 def _text(statement: Statement) -> str:
