@@ -132,13 +132,16 @@ def first_differing(programs: Sequence[Program], seed: int, folder: Path) -> Dif
     try:
         built = build_programs(programs, folder)
     except BuildError as error:
-        if len(programs) == 1:
-            if error.original:
-                raise
-            return Difference(programs[0], None, str(error))
+        failure = error
+    else:
+        return next(differences(programs, built, runs(seed)), None)
+    if len(programs) > 1:
         half = len(programs) // 2
         return first_differing(programs[:half], seed, folder) or first_differing(programs[half:], seed, folder)
-    return next(differences(programs, built, runs(seed)), None)
+    if failure.original:
+        # the generator's own mistake
+        raise failure
+    return Difference(programs[0], None, str(failure))
 
 
 def differences(programs: Sequence[Program], built: Built, wanted: Iterable[Run]) -> Iterator[Difference]:

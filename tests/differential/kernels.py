@@ -160,7 +160,7 @@ def _interface(draft: Draft, style: Style) -> tuple[Kernel, str, str, set[str]]:
         features.add(f"template: {variant}")
     name = draft.name("kernel")
     overloadable = [kernel for kernel in draft.kernels if "<" not in kernel.name and "::" not in kernel.name]
-    if overloadable and not template and not style.recursive and draft.chance(0.3):
+    if overloadable and not (template or style.recursive or style.root) and draft.chance(0.3):
         other = draft.pick(overloadable)
         taken = [kernel.parameters for kernel in draft.kernels if kernel.name == other.name]
         if "extra" not in kinds and all(_differ(kinds, others) for others in taken):
