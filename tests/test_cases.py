@@ -63,6 +63,7 @@ def test_output_compiles(case: Case, tmp_path: Path) -> None:
     An output that compiles in silence says that its input does too."""
     expected = case.nvcc_error
     new = ""
+    cases.write_files(case.files, tmp_path)
     if case.outputs and not expected:
         cases.write_files(case.outputs, tmp_path)
         status, new = nvcc(tmp_path, cases.MAIN, *case.command.nvcc_arguments)
