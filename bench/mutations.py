@@ -1,0 +1,325 @@
+"""Ways to break spawnc, each a small change of its text: what the differential tests have to notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_SITES, _SIGNATURE, _DEFINITIONS = "spawnc/emit/sites.py", "spawnc/emit/signature.py", "spawnc/emit/definitions.py"
+_BLOCK, _USEFUL, _ORDER = "spawnc/emit/block.py", "spawnc/analyze/useful.py", "spawnc/analyze/order.py"
+_BRANCH, _THREAD = "templates/branch.cu.j2", "templates/thread.cu.j2"
+_SERIAL, _SHAPE = "spawnc/include/spawn/serial.cuh", "spawnc/include/spawn/shape.cuh"
+_LAUNCH, _BLOCKS = "spawnc/include/spawn/launch.cuh", "spawnc/include/spawn/block.cuh"
+_TAKEN_AGAIN = """    first_argument = source.data[opening.end : chevrons.parentheses.end - 1].partition(b", ")[0]
+    if first_argument.count(b"(") > first_argument.count(b")"):
+        whole = source.data[opening.end : chevrons.parentheses.end - 1]
+        first_argument = whole[: whole.index(b")") + 1]
+    if first_argument.count(b"(") == first_argument.count(b")") and holds and not opening_text:
+        edits.append(Edit.insert(opening.end, b"((void)(" + first_argument + b"), "))
+        edits.append(Edit.insert(opening.end + len(first_argument), b")"))
+    return edits
+
+
+def _launch("""
+
+
+_GRID_AGAIN = """def _grid_again(source, chevrons):
+    span = chevrons.configuration[0]
+    grid = source.data[span.begin : span.end]
+    return b"" if b"{" in grid else b"((void)(" + grid + b"), 0) ? dim3(1) : "
+
+
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A change of one file: the old text stands in it once."""
+
+    path: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """What a broken spawnc does."""
+
+    what: str
+    patches: tuple[Patch, ...]
+
+
+def _mutation(what: str, *patches: tuple[str, str, str]) -> Mutation:
+    return Mutation(what, tuple(Patch(*patch) for patch in patches))
+
+
+_LOOPS = """  for (unsigned bz = 0; bz < grid.z; ++bz)
+    for (unsigned by = 0; by < grid.y; ++by)
+      for (unsigned bx = 0; bx < grid.x; ++bx) {
+"""
+_THREAD_LOOPS = _LOOPS + "        const unsigned long long first_x"
+_BLOCK_LOOPS = _LOOPS + "        body(Block("
+
+MUTATIONS = (
+    # --- the serial body ------------------------------------------------------------------------------------------
+    _mutation(
+        "blockIdx is not shadowed in clones",
+        (_SHAPE, "  [[maybe_unused]] const uint3 blockIdx = (spawn_thread).blockIdx;   \\\n", ""),
+    ),
+    _mutation(
+        "threadIdx is not shadowed in clones",
+        (_SHAPE, "  [[maybe_unused]] const uint3 threadIdx = (spawn_thread).threadIdx; \\\n", ""),
+    ),
+    _mutation(
+        "gridDim is not shadowed in clones",
+        (
+            _SHAPE,
+            "  [[maybe_unused]] const dim3 blockDim = (spawn_thread).blockDim;    \\\n"
+            "  [[maybe_unused]] const dim3 gridDim = (spawn_thread).gridDim",
+            "  [[maybe_unused]] const dim3 blockDim = (spawn_thread).blockDim",
+        ),
+    ),
+    _mutation(
+        "gridDim and blockDim are mixed up",
+        (_SERIAL, "make_uint3(bx, by, bz), block, grid));", "make_uint3(bx, by, bz), grid, block));"),
+    ),
+    _mutation(
+        "the y and z loops over blocks are swapped",
+        (
+            _SERIAL,
+            _THREAD_LOOPS,
+            _THREAD_LOOPS.replace("bz < grid.z", "bz < grid.y").replace("by < grid.y", "by < grid.z"),
+        ),
+    ),
+    _mutation(
+        "the y and z loops over threads are swapped",
+        (_SERIAL, "tz < block.z", "tz < block.y"),
+        (_SERIAL, "ty < block.y", "ty < block.z"),
+    ),
+    _mutation(
+        "the last block is lost",
+        (_SERIAL, _THREAD_LOOPS, _THREAD_LOOPS.replace("bx < grid.x", "bx + 1 < grid.x")),
+    ),
+    _mutation(
+        "the last block is lost, with barriers",
+        (_SERIAL, _BLOCK_LOOPS, _BLOCK_LOOPS.replace("bx < grid.x", "bx + 1 < grid.x")),
+    ),
+    _mutation(
+        "the last thread of a ragged block is lost",
+        (_SERIAL, "? static_cast<unsigned>(end_x - first_x) :", "? static_cast<unsigned>(end_x - first_x - 1) :"),
+    ),
+    _mutation(
+        "parameters are passed by reference",
+        (_THREAD, "{{ signature.parameters }}", '{{ signature.parameters | replace("int n", "int& n") }}'),
+    ),
+    # --- the guard ------------------------------------------------------------------------------------------------
+    _mutation(
+        "a launched child runs serially, too",
+        (
+            _BRANCH,
+            "    if (spawn::launched(spawn_launch, spawn_ticket)) return;",
+            "    spawn::launched(spawn_launch, spawn_ticket);",
+        ),
+    ),
+    _mutation(
+        "a child is lost when no slot is left",
+        (
+            _LAUNCH,
+            "  const bool full = pending >= capacity;",
+            "  const bool full = pending >= capacity;\n  if (full) launch.workload = -1;",
+        ),
+        (
+            _LAUNCH,
+            "    atomicAdd(&launch.site->counters.refused, 1ull);\n    return {};",
+            "    launch.workload = -1;\n    return {};",
+        ),
+        (
+            _SERIAL,
+            "  const dim3 grid = launch.grid, block = launch.block;",
+            "  if (launch.workload == -1) return;\n  const dim3 grid = launch.grid, block = launch.block;",
+        ),
+    ),
+    _mutation(
+        "grid and block are swapped in the launch",
+        (_BRANCH, "<<<spawn_launch.grid, spawn_launch.block,", "<<<spawn_launch.block, spawn_launch.grid,"),
+    ),
+    _mutation(
+        "launches go out as fire-and-forget",
+        (_BRANCH, "        spawn_launch.stream>>>", "        cudaStreamFireAndForget>>>"),
+    ),
+    _mutation(
+        "a forced launch without a slot is lost",
+        (_LAUNCH, "  return without_slot(launch, Ticket::kUncounted);", "  launch.workload = -1;\n  return {};"),
+        (
+            _SERIAL,
+            "  const dim3 grid = launch.grid, block = launch.block;",
+            "  if (launch.workload == -1) return;\n  const dim3 grid = launch.grid, block = launch.block;",
+        ),
+    ),
+    # --- order ----------------------------------------------------------------------------------------------------
+    _mutation(
+        "ordered launches are emitted as independent",
+        (_SITES, "if decision.order is Order.IN_ORDER else _launch(caller)", "if False else _launch(caller)"),
+    ),
+    _mutation(
+        "the guard forgets that an earlier launch went out", (_LAUNCH, "launch.order->went_out()) ||", "false) ||")
+    ),
+    _mutation("nobody notes that a launch went out", (_SHAPE, "{ went_out_ = true; }", "{}")),
+    _mutation(
+        "launches in a loop are taken for a single one",
+        ("spawnc/analyze/rivals.py", "        if loops[rival.number]\n", "        if False\n"),
+    ),
+    _mutation(
+        "launches after each other are taken for alternatives",
+        (
+            "spawnc/analyze/rivals.py",
+            "            exclusive(paths, rival.number, other.number)\n",
+            "            True\n",
+        ),
+    ),
+    _mutation(
+        "each launch into a stream is taken for the only one",
+        (
+            "spawnc/analyze/named.py",
+            "    fresh = len(creations) == len(launches) == 1 and _made_each_time(paths, creations[0], launches[0][0])",
+            "    fresh = True",
+        ),
+    ),
+    _mutation(
+        "a serial child's own launches are overtaken",
+        (_ORDER, "                if self.reach.may_launch(child):", "                if False:"),
+    ),
+    _mutation(
+        "tail launches are guarded like others",
+        (
+            _ORDER,
+            '                return _Refusal("SP063", {"child": _child_name(launch)})',
+            '                return Independent("mutant")',
+        ),
+    ),
+    # --- useful threads -------------------------------------------------------------------------------------------
+    _mutation("the bound of `i <= n` is n", (_USEFUL, 'operators=("&&", "<", ">"))', 'operators=("&&", "<=", ">="))')),
+    _mutation(
+        "threads after `if (i > n) return;` are not run from n on",
+        (_USEFUL, 'operators=("||", ">=", "<="))', 'operators=("||", ">", "<"))'),
+    ),
+    _mutation(
+        "the bound is one too low",
+        (
+            "spawnc/emit/definitions.py",
+            'useful=child.useful or "spawn::kAll",',
+            'useful=f"{child.useful} - 1" if child.useful else "spawn::kAll",',
+        ),
+    ),
+    _mutation(
+        "`if (i == n) return;` is taken for a bound",
+        (
+            _USEFUL,
+            '            limit = self._limit(condition, index, operators=("||", ">=", "<="))',
+            '            limit = self._limit(condition, index, operators=("||", "==", "<="))',
+        ),
+    ),
+    # --- arguments, templates, helpers ----------------------------------------------------------------------------
+    _mutation("an argument is evaluated twice", (_SITES, "    return edits\n\n\ndef _launch(", _TAKEN_AGAIN)),
+    _mutation(
+        "the grid is evaluated twice",
+        (
+            _SITES,
+            'Edit(chevrons.open, f"({launch}({site}, ".encode()),',
+            'Edit(chevrons.open, f"({launch}({site}, ".encode() + _grid_again(source, chevrons)),',
+        ),
+        (
+            _SITES,
+            "def _launch(",
+            f"{_GRID_AGAIN}def _launch(",
+        ),
+    ),
+    _mutation(
+        "template arguments are wrong",
+        (
+            _SIGNATURE,
+            "{', '.join(declaration.template_arguments)}",
+            "{', '.join(declaration.template_arguments).replace('N', 'N + 1')}",
+        ),
+    ),
+    _mutation(
+        "helpers that read built-ins are not cloned",
+        (
+            _DEFINITIONS,
+            "    token_list = tokens(source.data, Span(offset, len(source.data)))",
+            "    return []\n    token_list = tokens(source.data, Span(offset, len(source.data)))",
+        ),
+    ),
+    _mutation(
+        "helpers of helpers are not cloned",
+        (
+            _DEFINITIONS,
+            "_body_edits(plan, function, helper.helper_calls, source, Caller.THREAD)",
+            "_body_edits(plan, function, (), source, Caller.THREAD)",
+        ),
+    ),
+    # --- barriers -------------------------------------------------------------------------------------------------
+    _mutation(
+        "threads that have returned go on",
+        (_BLOCK, '    return f"if ({_RETURNED}.contains({_INDEX})) return;"', '    return ""'),
+    ),
+    _mutation(
+        "nobody notes that a thread returned",
+        (_BLOCK, '    return f"return {_RETURNED}.insert({_INDEX})"', '    return "return"'),
+    ),
+    _mutation(
+        "only the first 32 threads are known not to have returned",
+        (
+            _BLOCKS,
+            "word * 32 < threads; ++word) bits_[word] = 0;",
+            "word * 32 < threads; ++word) bits_[word] = word ? ~0u : 0u;",
+        ),
+    ),
+    _mutation(
+        "a barrier in a loop does not split",
+        (
+            "spawnc/analyze/block_parts.py",
+            "            if piece.kind is Kind.EMPTY:\n                continue\n",
+            "            if piece.kind is Kind.EMPTY:\n                continue\n"
+            "            if piece.kind is Kind.BARRIER and loops and run:\n"
+            "                self.layout.barriers.append(piece)\n"
+            "                continue\n",
+        ),
+    ),
+    _mutation(
+        "threads share what each keeps across a barrier",
+        (
+            _BLOCK,
+            '    return f"{type_name}& {name} = spawn_{name}[{_INDEX}]"',
+            '    return f"{type_name}& {name} = spawn_{name}[0]"',
+        ),
+    ),
+    _mutation(
+        "the number of a thread in its block is wrong",
+        (
+            _BLOCKS,
+            "(thread.threadIdx.z * blockDim.y + thread.threadIdx.y) * blockDim.x",
+            "(thread.threadIdx.z + thread.threadIdx.y) * blockDim.x",
+        ),
+    ),
+    _mutation(
+        "a changed variable is computed again after a barrier",
+        ("spawnc/analyze/block_locals.py", '    if not values or changed.get(key) or "["', '    if not values or "["'),
+    ),
+    _mutation(
+        "shared memory is the launching block's",
+        (
+            "spawnc/analyze/block_edits.py",
+            '                yield Edit(Span(token.begin, after), b"")',
+            "                pass",
+        ),
+    ),
+    _mutation(
+        "the y and z loops over the threads of a block are swapped",
+        (_BLOCKS, "z < blockDim.z", "z < blockDim.y"),
+        (_BLOCKS, "y < blockDim.y; ++y", "y < blockDim.z; ++y"),
+    ),
+    _mutation(
+        "blockIdx is not shadowed around a block's parts",
+        (_BLOCKS, "  [[maybe_unused]] const uint3 blockIdx = (spawn_block).blockIdx; \\\n", ""),
+    ),
+)
