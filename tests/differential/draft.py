@@ -28,6 +28,7 @@ class Kernel:
     launches: bool = False
     #: Threads of the largest block that it can have.
     most_block: int = 64
+    has_barriers: bool = False
     #: What a recursive kernel is launched with.
     depth: int = 0
     features: frozenset[str] = frozenset()
@@ -102,11 +103,13 @@ def expression(draft: Draft, names: Sequence[str], depth: int = 2) -> str:
     return f"((unsigned)({left}) {draft.pick(_OPERATORS)} (unsigned)({right}))"
 
 
-def shape(draft: Draft, most_threads: int, most_block: int = 64) -> Shape:
-    """A launch configuration of at most so many threads; ragged ones and single threads are not rare."""
+def shape(draft: Draft, most_threads: int, most_block: int = 64, *, wide: bool = False) -> Shape:
+    """A launch configuration of at most so many threads; ragged ones and single threads are not rare.
+
+    `wide`: more than one warp in a block."""
     rng = draft.rng
     kind = draft.pick(("one", "1-D", "1-D", "2-D", "3-D", "3-D", "blocks", "threads", "wide"))
-    if kind == "wide" and most_threads > 40 and most_block > 40:
+    if (wide or (kind == "wide" and most_threads > 40)) and most_block > 40:
         grid, block, features = (draft.rng.randint(1, 2), 1, 1), (draft.rng.randint(33, 40), 1, 1), {"shape: wide"}
     elif kind == "one" or most_threads < 4:
         grid, block, features = (1, 1, 1), (1, 1, 1), {"shape: one thread"}

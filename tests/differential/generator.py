@@ -25,7 +25,7 @@ def generate(seed: int) -> Program:
     for _ in range(draft.rng.randint(1, 2)):
         add_kernel(draft, Style(draft.pick(("thread", "thread", "barrier"))))
     add_kernel(draft, Style(draft.pick(("thread", "thread", "barrier")), ordered=True))
-    if draft.chance(0.3):
+    if draft.chance(0.5):
         add_relay(draft)
     if draft.chance(0.4):
         add_watcher(draft)
@@ -48,7 +48,9 @@ def generate(seed: int) -> Program:
 def _add_root(draft: Draft) -> Kernel:
     root = add_kernel(draft, Style("thread", launches=True, root=True))
     # as a child, its watcher would see what runs beside it
-    return draft.kernels.pop() if draft.watcher else root
+    if draft.watcher:
+        draft.kernels.remove(root)
+    return root
 
 
 def _with_depth(kernel: Kernel, depth: int) -> Kernel:

@@ -40,7 +40,7 @@ def add_kernel(draft: Draft, style: Style) -> Kernel:
     names = _names(kernel)
     if style.body == "barrier":
         most = draft.pick((16, 32, 64))
-        kernel = replace(kernel, most_block=most)
+        kernel = replace(kernel, most_block=most, has_barriers=True)
         body, work, grids = barrier_body(draft, kernel, names, most, style.launches)
     else:
         body, work, grids = _thread_body(draft, kernel, names, style)
@@ -110,7 +110,7 @@ def add_relay(draft: Draft) -> None:
     """A kernel that gives its slot to a child: what follows it in its stream follows that child, too."""
     child = draft.pick([kernel for kernel in draft.kernels if kernel.is_ordered and not kernel.launches])
     name = draft.name("relay")
-    place = Place("mix(key, FLAT)", ("n",), slot="slot", work=12, grids=1)
+    place = Place("mix(key, FLAT)", ("n",), slot="slot", work=80, grids=4)
     statement, work, grids = site(draft, place, child, draft.pick(("null", "loop")))
     body = (Nest("if (FLAT == 0)", (statement,), frozenset({"relay"})),)
     draft.items.append(Item(name, f"__global__ void {name}(Key key, int n, Slot* slot)", body))
@@ -300,9 +300,11 @@ def _launches(draft: Draft, place: Place, kernel: Kernel, style: Style) -> tuple
             made.append(Code("mine->cells[3] = n + 11;", frozenset({"written before the launch"})))
             # with a relay among them, none may be serial
             relays = [child for child in draft.kernels if child.is_ordered and child.launches]
-            chosen = [*relays, *ordered] if draft.chance(0.3) else ordered
-            for _ in range(draft.rng.randint(1, 2)):
-                launch(replace(place, slot="mine"), draft.pick(chosen), "loop")
+            children = [draft.pick(ordered) for _ in range(draft.rng.randint(1, 2))]
+            if relays and draft.chance(0.4):
+                children = [draft.pick(relays), *children]
+            for child in children:
+                launch(replace(place, slot="mine"), child, "loop")
             if draft.chance(0.4):
                 launch(place, draft.pick([child for child in leaves if not child.is_ordered] or leaves), "forget")
         case "one" if draft.dispatchers and draft.chance(0.4):

@@ -70,7 +70,9 @@ def site(draft: Draft, place: Place, child: Kernel, stream: str) -> tuple[Statem
     form = draft.rng.randint(2, 3) if stream in ("loop", "shared") or draft.chance(0.25) else 1
     times = 1 if stream in ("null", "tail") else form
     most = draft.pick((24, 24, 24, 84))
-    config = shape(draft, max(1, int(min(most, most / 3 * place.work / child.work))), child.most_block)
+    most = max(1, int(min(most, most / 3 * place.work / child.work)))
+    # what barriers keep for each thread is kept by warps
+    config = shape(draft, most, child.most_block, wide=child.has_barriers and draft.chance(0.25))
     work, grids = times * config.threads * child.work, times * (1 + config.threads * child.grids)
     condition, share = gate(draft, place, work, grids)
     marks = {"site", f"stream: {stream}"} | config.features | child.features
@@ -185,8 +187,9 @@ def _formed(draft: Draft, place: Place, launch: Code, *, inner: bool) -> Stateme
     bare = launch.text.removesuffix(";")
     plain = not launch.text.startswith("{")
     forms = ["plain", "plain", "pragma", "if"] + (
-        ["ternary", "comma", "switch", "unbraced", "run", "return", "label"] if plain else []
+        ["ternary", "comma", "switch", "unbraced", "run", "label"] if plain else []
     )
+    forms += ["return"] * 4 if place.is_last and plain else []
     form = draft.pick([*forms, "lambda"] if inner else forms)
     simpler = (launch.text, *launch.simpler)
 
@@ -208,8 +211,7 @@ def _formed(draft: Draft, place: Place, launch: Code, *, inner: bool) -> Stateme
         case "switch":
             return made(f"switch (({condition}) + 1) {{ case 2: {bare}; break; default: note({place.me}, 5); }}")
         case "return":
-            # nothing may follow in the thread: the launch has a function of its own
-            return made(f"if ({condition}) return {bare};") if place.is_last else launch
+            return made(f"if ({condition}) return {bare};")
         case "label":
             label = draft.name("label")
             return made(f"if (!({condition})) goto {label};\n{bare};\n{label}:;")
