@@ -116,8 +116,8 @@ MUTATIONS = (
         "a launched child runs serially, too",
         (
             _BRANCH,
-            "    if (spawn::launched(spawn_launch, spawn_ticket)) return;",
-            "    spawn::launched(spawn_launch, spawn_ticket);",
+            "  if (!spawn_ticket.is_serial()) return;\n",
+            "",
         ),
     ),
     _mutation(

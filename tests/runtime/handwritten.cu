@@ -49,16 +49,29 @@ static __global__ void count__launched(spawn::Ticket spawn_ticket, int n, unsign
   count__thread(spawn_scope.thread(), n, total);
 }
 static __device__ void count__spawn(const spawn::Launch& spawn_launch, int n, unsigned long long* total) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    LAUNCHED(count, n, total);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      LAUNCHED(count, n, total);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n,
                     [&](const spawn::Thread& spawn_thread) { count__thread(spawn_thread, n, total); });
 }
 
 __global__ void offer(int times, unsigned long long* total) {
   for (int i = 0; i < times; ++i) count__spawn(spawn::launch(spawn_hand[0], 2, 32), 33, total);
+}
+
+// Lanes of one warp that come to their launches at different times.
+__global__ void offer_at_own_pace(int times, unsigned long long* total) {
+  if (threadIdx.x % 2 == 0)
+    for (int i = 0; i < times; ++i, __nanosleep(300))
+      count__spawn(spawn::launch(spawn_hand[0], 2, 32), 33, total);
+  else
+    for (int i = 0; i < times; ++i, __nanosleep(500))
+      count__spawn(spawn::launch(spawn_hand[0], 2, 32), 33, total);
 }
 
 static unsigned long long* new_total() {
@@ -101,6 +114,11 @@ static bool loops() {  // few threads that launch all their life: slots come bac
   unsigned long long* total = new_total();
   for (int i = 0; i < 3; ++i) offer<<<spawn::prepare(16), 32>>>(200, total);
   return read_total(total) == 33ull * 3 * 16 * 32 * 200;
+}
+static bool paces() {
+  unsigned long long* total = new_total();
+  for (int i = 0; i < 3; ++i) offer_at_own_pace<<<spawn::prepare(16), 32>>>(100, total);
+  return read_total(total) == 33ull * 3 * 16 * 32 * 100;
 }
 
 static bool streams() {  // several host threads, several streams
@@ -153,10 +171,13 @@ static __global__ void tree__launched(spawn::Ticket spawn_ticket, int depth, uns
   tree__thread(spawn_scope.thread(), depth, total);
 }
 static __device__ void tree__spawn(const spawn::Launch& spawn_launch, int depth, unsigned long long* total) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, 8)) {
-    LAUNCHED(tree, depth, total);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, 8);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      LAUNCHED(tree, depth, total);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll,
                     [&](const spawn::Thread& spawn_thread) { tree__thread(spawn_thread, depth, total); });
 }
@@ -226,10 +247,13 @@ static __global__ void step__launched(spawn::Ticket spawn_ticket, unsigned k, un
   step__thread(spawn_scope.thread(), k, cell);
 }
 static __device__ void step__spawn(const spawn::Launch& spawn_launch, int n, unsigned k, unsigned* cell) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    LAUNCHED(step, k, cell);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      LAUNCHED(step, k, cell);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll,
                     [&](const spawn::Thread& spawn_thread) { step__thread(spawn_thread, k, cell); });
 }
@@ -295,10 +319,13 @@ static __global__ void __launch_bounds__(32)
   atomicAdd(out, sum);
 }
 static __device__ void block_sum__spawn(const spawn::Launch& spawn_launch, const int* in, int* out) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, 192)) {
-    LAUNCHED(block_sum, in, out);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, 192);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      LAUNCHED(block_sum, in, out);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial_blocks(spawn_launch,
                            [&](const spawn::Block& spawn_block) { block_sum__block(spawn_block, in, out); });
 }
@@ -336,12 +363,19 @@ int main(int argc, char** argv) {
   const struct {
     const char* name;
     bool (*run)();
-  } checks[] = {{"flood", flood},           {"unprepared", unprepared},
-                {"streams", streams},       {"capture", capture},
-                {"recursion", recursion},   {"invalid", invalid},
-                {"order", order},           {"blocks", blocks},
-                {"policies", policies},     {"units", other_unit_is_right},
-                {"one_stream", one_stream}, {"loops", loops}};
+  } checks[] = {{"flood", flood},
+                {"unprepared", unprepared},
+                {"streams", streams},
+                {"capture", capture},
+                {"recursion", recursion},
+                {"invalid", invalid},
+                {"order", order},
+                {"blocks", blocks},
+                {"policies", policies},
+                {"units", other_unit_is_right},
+                {"one_stream", one_stream},
+                {"loops", loops},
+                {"paces", paces}};
   for (const auto& check : checks) {
     if (argc != 2 || std::strcmp(argv[1], check.name) != 0) continue;
     const bool right = check.run();

@@ -15,11 +15,14 @@ static __global__ void mark__launched(spawn::Ticket spawn_ticket, int* marks) {
   mark__thread(spawn_scope.thread(), marks);
 }
 static __device__ void mark__spawn(const spawn::Launch& spawn_launch, int* marks) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, 96)) {
-    mark__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(
-        spawn_ticket, marks);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, 96);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      mark__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+                       spawn_launch.stream>>>(spawn_ticket, marks);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll,
                     [&](const spawn::Thread& spawn_thread) { mark__thread(spawn_thread, marks); });
 }

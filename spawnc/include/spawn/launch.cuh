@@ -5,14 +5,15 @@
 
 namespace spawn {
 
-// Leave to launch, passed on to the launched grid. False: run the serial body.
+// What becomes of one launch; passed on to the launched grid.
 struct Ticket {
   enum Kind : unsigned {
-    kSerial,
+    kSerial,     // the launching thread runs the serial body
     kGuarded,    // holds a slot; if CUDA refuses all the same, the serial body runs
     kForced,     // holds a slot; has to go out, so if CUDA refuses, its error is the answer
     kUncounted,  // has to go out and found no slot: issued as written
     kAsWritten,  // an invalid launch configuration: CUDA's own error is the answer
+    kSettled,    // launched, or in error: nothing is left to do
   };
 
   Site* site = nullptr;
@@ -21,7 +22,8 @@ struct Ticket {
   int record = detail::kNoRecord;
   Kind kind = kSerial;
 
-  __device__ __forceinline__ explicit operator bool() const { return kind != kSerial; }
+  __device__ __forceinline__ bool goes_out() const { return kind != kSerial && kind != kSettled; }
+  __device__ __forceinline__ bool is_serial() const { return kind == kSerial; }
 };
 
 namespace detail {
@@ -65,11 +67,18 @@ __device__ __forceinline__ Ticket issue(const Launch& launch, Ticket::Kind kind,
   ticket.site = launch.site;
   ticket.kind = kind;
   ticket.pending = pending;
-  ticket.issued_ns = clock_ns();
   const unsigned ctas = static_cast<unsigned>(cta_count(launch.grid));
-  ticket.record = open_record(ctas, launch.grid_record, ticket.issued_ns / 32 + lane_id() * 97);
+  ticket.record = open_record(ctas, launch.grid_record, clock_ns() / 32 + lane_id() * 97);
   atomicAdd(&launch.site->system, static_cast<unsigned long long>(ctas_counted(ctas)));
   return ticket;
+}
+
+// Gives the slot back: nothing was launched.
+__device__ __forceinline__ void take_back(const Launch& launch, Ticket& ticket) {
+  const unsigned ctas = static_cast<unsigned>(cta_count(launch.grid));
+  atomicSub(reinterpret_cast<unsigned*>(&launch.site->system), ctas_counted(ctas));  // its low half
+  end_one(ticket.record, ctas);
+  ticket.record = kNoRecord;
 }
 
 __device__ __forceinline__ Ticket without_slot(const Launch& launch, Ticket::Kind kind) {
@@ -106,17 +115,14 @@ static __device__ __noinline__ Ticket force_out(const Launch& launch) {
   constexpr unsigned kPatienceNs = 1000000, kLongestPauseNs = 16384;
   const int capacity = view_pool().capacity;
   const unsigned start = clock_ns();
-  // with an older error pending, a failure could not be told from it, and the slot would never come back
-  if (cudaPeekAtLastError() == cudaSuccess) {
-    for (unsigned pause_ns = 256; clock_ns() - start < kPatienceNs;) {
-      const int pending = atomicAdd(&pool.pending, 1);
-      if (pending < capacity) return issue(launch, Ticket::kForced, pending);
-      atomicSub(&pool.pending, 1);
+  for (unsigned pause_ns = 256; clock_ns() - start < kPatienceNs;) {
+    const int pending = atomicAdd(&pool.pending, 1);
+    if (pending < capacity) return issue(launch, Ticket::kForced, pending);
+    atomicSub(&pool.pending, 1);
 #if __CUDA_ARCH__ >= 700
-      __nanosleep(pause_ns);
+    __nanosleep(pause_ns);
 #endif
-      if (pause_ns < kLongestPauseNs) pause_ns *= 2;
-    }
+    if (pause_ns < kLongestPauseNs) pause_ns *= 2;
   }
   return without_slot(launch, Ticket::kUncounted);
 }
@@ -131,8 +137,7 @@ __device__ __forceinline__ Ticket reserve(const Launch& launch, const PoolView& 
   const int pending = atomicAdd(&pool.pending, 1);
   const bool full = pending >= capacity;
   if (full) atomicAdd(&launch.site->counters.refused, 1ull);
-  // With an older error pending, a failure of this launch could not be told from it: it is not made.
-  if (full || (trade && !trade->worth_it(pending)) || cudaPeekAtLastError() != cudaSuccess) {
+  if (full || (trade && !trade->worth_it(pending))) {
     atomicSub(&pool.pending, 1);
     return {};
   }
@@ -184,36 +189,58 @@ __device__ __forceinline__ Ticket should_launch(const Launch& launch, long long 
   return detail::decide(launch, launch.workload);
 }
 
-// Right after the launch: did it start? False: the caller runs the serial body.
-__device__ inline bool launched(const Launch& launch, const Ticket& ticket) {
+// The turn to launch, see WarpTurn. False: not yet, or the launch is not to be made any more:
+//     while (spawn_ticket.goes_out())
+//       if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) ...
+class Turn : detail::WarpTurn {
+ public:
+  __device__ __forceinline__ Turn(const Launch& launch, Ticket& ticket) {
+    if (!WarpTurn::operator bool()) return;
+    // with an older error pending, a failure of this launch could not be told from it
+    if (ticket.record != detail::kNoRecord && cudaPeekAtLastError() != cudaSuccess) {
+      detail::take_back(launch, ticket);
+      ticket.kind = ticket.kind == Ticket::kForced ? Ticket::kUncounted : Ticket::kSerial;
+      if (launch.stream == cudaStreamFireAndForget) launch.stream = nullptr;  // see choose_stream
+    }
+    ticket.issued_ns = detail::clock_ns();
+    launches_ = ticket.goes_out();
+  }
+  __device__ __forceinline__ explicit operator bool() const { return launches_; }
+
+ private:
+  bool launches_ = false;
+};
+
+// Right after the launch, in its turn: settles the ticket, which is for the serial body if CUDA had no room.
+__device__ inline void launched(const Launch& launch, Ticket& ticket) {
   using namespace detail;
   Counters& counters = launch.site->counters;
   const cudaError_t error = cudaPeekAtLastError();
-  if (error == cudaSuccess || ticket.kind == Ticket::kUncounted) {
+  const Ticket::Kind kind = ticket.kind;
+  ticket.kind = Ticket::kSettled;
+  if (error == cudaSuccess || kind == Ticket::kUncounted) {
     for (const Launch* at = &launch; at; at = at->within)
       if (at->order) at->order->note_went_out();
   }
   if (error == cudaSuccess) {
     atomicAdd(&counters.launched, 1ull);
     atomicAdd(&counters.launched_items, static_cast<unsigned long long>(launch.workload));
-    return true;
+    return;
   }
-  if (ticket.kind == Ticket::kAsWritten || ticket.kind == Ticket::kUncounted) {
-    atomicAdd(ticket.kind == Ticket::kAsWritten ? &counters.failed : &counters.dropped, 1ull);
-    return true;
+  if (kind == Ticket::kAsWritten || kind == Ticket::kUncounted) {
+    atomicAdd(kind == Ticket::kAsWritten ? &counters.failed : &counters.dropped, 1ull);
+    return;
   }
-  const unsigned ctas = static_cast<unsigned>(cta_count(launch.grid));
-  atomicSub(reinterpret_cast<unsigned*>(&launch.site->system), ctas_counted(ctas));  // its low half
-  end_one(ticket.record, ctas);
+  take_back(launch, ticket);
   // launches that are not guarded share CUDA's pool: no room is not the program's mistake, all else is
   const bool no_room = error == cudaErrorLaunchPendingCountExceeded || error == cudaErrorLaunchOutOfResources;
-  if (ticket.kind == Ticket::kForced || !no_room) {
+  if (kind == Ticket::kForced || !no_room) {
     atomicAdd(no_room ? &counters.dropped : &counters.failed, 1ull);
-    return true;
+    return;
   }
   atomicAdd(&counters.refused, 1ull);
   (void)cudaGetLastError();
-  return false;
+  ticket.kind = Ticket::kSerial;
 }
 
 }  // namespace spawn

@@ -76,8 +76,12 @@ struct PoolView {
 // The kernel was launched by host code that never called prepare().
 static __device__ __noinline__ int find_capacity() {
   size_t limit = 0, stack = 0;
-  if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess) limit = 0;
-  if (cudaDeviceGetLimit(&stack, cudaLimitStackSize) != cudaSuccess) stack = 0;
+  for (bool done = false; !done;)
+    if (const WarpTurn turn{}) {
+      if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess) limit = 0;
+      if (cudaDeviceGetLimit(&stack, cudaLimitStackSize) != cudaSuccess) stack = 0;
+      done = true;
+    }
   const int capacity = capacity_for(static_cast<int>(limit), /* for all we know */ true);
   *const_cast<volatile int*>(&pool.limit) = static_cast<int>(limit);
   *const_cast<volatile unsigned*>(&pool.stack_bytes) = static_cast<unsigned>(stack);

@@ -32,11 +32,14 @@
 //     // The guarded branch. `deg`: useful threads along x, or spawn::kAll. With barriers, the serial body is
 //     // spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) { ... });
 //     static __device__ void bfs_child__spawn(const spawn::Launch& spawn_launch, int deg) {
-//       if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, deg)) {
-//         bfs_child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-//                               spawn_launch.stream>>>(spawn_ticket, deg, ...);
-//         if (spawn::launched(spawn_launch, spawn_ticket)) return;
-//       }
+//       spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, deg);
+//       while (spawn_ticket.goes_out())
+//         if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+//           bfs_child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+//                                 spawn_launch.stream>>>(spawn_ticket, deg, ...);
+//           spawn::launched(spawn_launch, spawn_ticket);
+//         }
+//       if (!spawn_ticket.is_serial()) return;
 //       spawn::run_serial(spawn_launch, deg,
 //                         [&](const spawn::Thread& spawn_thread) { bfs_child__thread(spawn_thread, deg); });
 //     }

@@ -1,4 +1,4 @@
-// Single loads, clocks and the lane.
+// Single loads, clocks, the lane, and turns within a warp.
 //
 // Nothing in this header acts for several lanes at once. __activemask() does not say which lanes will come to the
 // next instruction: measured (CUDA 13.0, sm_90), ptxas reads it above a loop's exit branch, lanes that have left the
@@ -32,5 +32,49 @@ __device__ __forceinline__ ulonglong2 load_pair(const void* address) {  // 16 by
                : "memory");
   return pair;
 }
+
+constexpr int kTurns = 1 << 14;  // a power of two, more than the warps that an H200 holds
+#ifdef __CUDACC_RDC__
+inline __device__ int turns[kTurns];  // 1: a lane of the warp has its turn
+#else
+static __device__ int turns[kTurns];
+#endif
+
+// In CUDA's device runtime, one lane of a warp at a time. Measured (H200, CUDA 13.0, driver 580.159): when lanes of
+// one warp come to a launch at different times, the program hangs, inside cudaGetParameterBuffer. So does a plain
+// program whose odd and even lanes launch in loops of different pace, with 1500 launches pending. Lanes that one
+// turn after the other launched never hung, and were no slower.
+//     for (bool done = false; !done;)
+//       if (const WarpTurn turn{}) ..., done = true;
+// In this form, lanes without the turn wait at the end of the `if`, and do not keep the others from running.
+class WarpTurn {
+ public:
+  __device__ __forceinline__ WarpTurn() : word_(word()), mine_(atomicCAS(word_, 0, 1) == 0) {
+    constexpr unsigned kPauseNs = 64;
+#if __CUDA_ARCH__ >= 700
+    if (!mine_) __nanosleep(kPauseNs);
+#endif
+  }
+  __device__ __forceinline__ ~WarpTurn() {
+    if (mine_) atomicExch(word_, 0);
+  }
+  WarpTurn(const WarpTurn&) = delete;
+  WarpTurn& operator=(const WarpTurn&) = delete;
+
+  __device__ __forceinline__ explicit operator bool() const { return mine_; }
+
+ private:
+  // By the warp's number in its grid: its place on the GPU may change. Warps that share a word only wait longer.
+  static __device__ __forceinline__ int* word() {
+    unsigned long long grid;
+    asm("mov.u64 %0, %%gridid;" : "=l"(grid));
+    const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+    const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    return &turns[(static_cast<unsigned>(grid) * 2654435769u + block * 32 + thread / 32) % kTurns];
+  }
+
+  int* word_;
+  bool mine_;
+};
 
 }  // namespace spawn::detail

@@ -77,11 +77,14 @@ static __global__ void reduce__launched(spawn::Ticket spawn_ticket, const int* i
 // spawnc: the guarded branch.
 #line 2 "case.cu"
 static __device__ __forceinline__ void reduce__spawn(const spawn::Launch& spawn_launch, const int* in, int* out, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    reduce__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, in, out, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      reduce__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, in, out, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     reduce__block(spawn_block, in, out, n);
   });

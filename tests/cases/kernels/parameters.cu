@@ -75,11 +75,14 @@ static __global__ void mutated__launched(spawn::Ticket spawn_ticket, int* d, int
 // spawnc: the guarded branch.
 #line 10 "case.cu"
 static __device__ __forceinline__ void mutated__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    mutated__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      mutated__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     mutated__thread(spawn_thread, d, n);
   });
@@ -110,11 +113,14 @@ static __global__ void converted__launched(spawn::Ticket spawn_ticket, int* d, V
 // spawnc: the guarded branch.
 #line 15 "case.cu"
 static __device__ __forceinline__ void converted__spawn(const spawn::Launch& spawn_launch, int* d, V v) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    converted__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, v);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      converted__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, v);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     converted__thread(spawn_thread, d, v);
   });
@@ -142,11 +148,14 @@ static __global__ void unnamed__launched(spawn::Ticket spawn_ticket,
 #line 19 "case.cu"
 static __device__ __forceinline__ void unnamed__spawn(const spawn::Launch& spawn_launch,
     int* d, int spawn_unnamed_1, float spawn_unnamed_2 = 1.f, V* spawn_unnamed_3 = nullptr) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    unnamed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      unnamed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     unnamed__thread(spawn_thread, d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
   });
@@ -174,11 +183,14 @@ static __global__ void decayed__launched(spawn::Ticket spawn_ticket,
 #line 20 "case.cu"
 static __device__ __forceinline__ void decayed__spawn(const spawn::Launch& spawn_launch,
     int d[], const int n[4], int (&f)[2]) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    decayed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n, f);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      decayed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n, f);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     decayed__thread(spawn_thread, d, n, f);
   });

@@ -83,11 +83,14 @@ __global__ void templated__launched(spawn::Ticket spawn_ticket, T* d, C<T> box) 
 #line 7 "case.cu"
 template <int A, class T, template <class> class C>
 __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, T* d, C<T> box) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    templated__launched<A, T, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, box);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      templated__launched<A, T, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, box);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     templated__thread<A, T, C>(spawn_thread, d, box);
   });
@@ -123,11 +126,14 @@ __global__ void defaults__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 12 "case.cu"
 template <class T = int, int N = 4, template <class> class C = Box>
 __device__ __forceinline__ void defaults__spawn(const spawn::Launch& spawn_launch, int* d) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    defaults__launched<T, N, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      defaults__launched<T, N, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     defaults__thread<T, N, C>(spawn_thread, d);
   });
@@ -161,11 +167,14 @@ __global__ void values__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 18 "case.cu"
 template <auto V, unsigned... Ns>
 __device__ __forceinline__ void values__spawn(const spawn::Launch& spawn_launch, int* d) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    values__launched<V, Ns...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      values__launched<V, Ns...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     values__thread<V, Ns...>(spawn_thread, d);
   });
@@ -200,11 +209,14 @@ __global__ void by_kind__launched(spawn::Ticket spawn_ticket, int* d) {
 #line 24 "case.cu"
 template <Kind K>
 __device__ __forceinline__ void by_kind__spawn(const spawn::Launch& spawn_launch, int* d) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    by_kind__launched<K><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      by_kind__launched<K><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     by_kind__thread<K>(spawn_thread, d);
   });

@@ -62,11 +62,14 @@ __global__ void apply__launched(spawn::Ticket spawn_ticket, int* d, F f) {
 #line 2 "case.cu"
 template <class F>
 __device__ __forceinline__ void apply__spawn(const spawn::Launch& spawn_launch, int* d, F f) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    apply__launched<F><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, f);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      apply__launched<F><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, f);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     apply__thread<F>(spawn_thread, d, f);
   });

@@ -72,11 +72,14 @@ static __global__ void inner_if__launched(spawn::Ticket spawn_ticket, int* d, in
 // spawnc: the guarded branch.
 #line 2 "case.cu"
 static __device__ __forceinline__ void inner_if__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    inner_if__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      inner_if__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     inner_if__thread(spawn_thread, d, n);
   });
@@ -109,11 +112,14 @@ static __global__ void early_return__launched(spawn::Ticket spawn_ticket, int* d
 // spawnc: the guarded branch.
 #line 6 "case.cu"
 static __device__ __forceinline__ void early_return__spawn(const spawn::Launch& spawn_launch, int* d, int n, int m) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n + m)) {
-    early_return__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n, m);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n + m);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      early_return__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n, m);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n + m, [&](const spawn::Thread& spawn_thread) {
     early_return__thread(spawn_thread, d, n, m);
   });
@@ -142,11 +148,14 @@ static __global__ void grid_stride__launched(spawn::Ticket spawn_ticket, int* d,
 // spawnc: the guarded branch.
 #line 11 "case.cu"
 static __device__ __forceinline__ void grid_stride__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n, true)) {
-    grid_stride__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n, true);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      grid_stride__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     grid_stride__thread(spawn_thread, d, n);
   });
@@ -177,11 +186,14 @@ static __global__ void and_more__launched(spawn::Ticket spawn_ticket, int* d, in
 // spawnc: the guarded branch.
 #line 14 "case.cu"
 static __device__ __forceinline__ void and_more__spawn(const spawn::Launch& spawn_launch, int* d, int n, int m) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    and_more__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n, m);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      and_more__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n, m);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     and_more__thread(spawn_thread, d, n, m);
   });
@@ -216,11 +228,14 @@ static __global__ void turned_round__launched(spawn::Ticket spawn_ticket, int* d
 // spawnc: the guarded branch.
 #line 18 "case.cu"
 static __device__ __forceinline__ void turned_round__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    turned_round__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      turned_round__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     turned_round__thread(spawn_thread, d, n);
   });

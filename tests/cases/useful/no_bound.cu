@@ -112,11 +112,14 @@ static __global__ void work_before__launched(spawn::Ticket spawn_ticket, int* d,
 // spawnc: the guarded branch.
 #line 3 "case.cu"
 static __device__ __forceinline__ void work_before__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    work_before__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      work_before__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     work_before__thread(spawn_thread, d, n);
   });
@@ -149,11 +152,14 @@ static __global__ void otherwise__launched(spawn::Ticket spawn_ticket, int* d, i
 // spawnc: the guarded branch.
 #line 8 "case.cu"
 static __device__ __forceinline__ void otherwise__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    otherwise__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      otherwise__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     otherwise__thread(spawn_thread, d, n);
   });
@@ -186,11 +192,14 @@ static __global__ void work_after__launched(spawn::Ticket spawn_ticket, int* d, 
 // spawnc: the guarded branch.
 #line 13 "case.cu"
 static __device__ __forceinline__ void work_after__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    work_after__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      work_after__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     work_after__thread(spawn_thread, d, n);
   });
@@ -221,11 +230,14 @@ static __global__ void changed_limit__launched(spawn::Ticket spawn_ticket, int* 
 // spawnc: the guarded branch.
 #line 18 "case.cu"
 static __device__ __forceinline__ void changed_limit__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    changed_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      changed_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     changed_limit__thread(spawn_thread, d, n);
   });
@@ -256,11 +268,14 @@ static __global__ void limit_in_memory__launched(spawn::Ticket spawn_ticket, int
 // spawnc: the guarded branch.
 #line 22 "case.cu"
 static __device__ __forceinline__ void limit_in_memory__spawn(const spawn::Launch& spawn_launch, int* d, int* n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    limit_in_memory__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      limit_in_memory__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     limit_in_memory__thread(spawn_thread, d, n);
   });
@@ -291,11 +306,14 @@ static __global__ void or_else__launched(spawn::Ticket spawn_ticket, int* d, int
 // spawnc: the guarded branch.
 #line 26 "case.cu"
 static __device__ __forceinline__ void or_else__spawn(const spawn::Launch& spawn_launch, int* d, int n, int m) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    or_else__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n, m);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      or_else__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n, m);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     or_else__thread(spawn_thread, d, n, m);
   });
@@ -326,11 +344,14 @@ static __global__ void up_to__launched(spawn::Ticket spawn_ticket, int* d, int n
 // spawnc: the guarded branch.
 #line 30 "case.cu"
 static __device__ __forceinline__ void up_to__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    up_to__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      up_to__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     up_to__thread(spawn_thread, d, n);
   });
@@ -361,11 +382,14 @@ static __global__ void from_on__launched(spawn::Ticket spawn_ticket, int* d, int
 // spawnc: the guarded branch.
 #line 34 "case.cu"
 static __device__ __forceinline__ void from_on__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    from_on__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      from_on__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     from_on__thread(spawn_thread, d, n);
   });
@@ -396,11 +420,14 @@ static __global__ void shifted_index__launched(spawn::Ticket spawn_ticket, int* 
 // spawnc: the guarded branch.
 #line 38 "case.cu"
 static __device__ __forceinline__ void shifted_index__spawn(const spawn::Launch& spawn_launch, int* d, int n, int from) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    shifted_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n, from);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      shifted_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n, from);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     shifted_index__thread(spawn_thread, d, n, from);
   });
@@ -431,11 +458,14 @@ static __global__ void changed_index__launched(spawn::Ticket spawn_ticket, int* 
 // spawnc: the guarded branch.
 #line 42 "case.cu"
 static __device__ __forceinline__ void changed_index__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll)) {
-    changed_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      changed_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     changed_index__thread(spawn_thread, d, n);
   });

@@ -65,11 +65,14 @@ static __global__ void unsigned_index__launched(spawn::Ticket spawn_ticket, int*
 // spawnc: the guarded branch.
 #line 3 "case.cu"
 static __device__ __forceinline__ void unsigned_index__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, static_cast<unsigned int>(n))) {
-    unsigned_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, static_cast<unsigned int>(n));
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      unsigned_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, static_cast<unsigned int>(n), [&](const spawn::Thread& spawn_thread) {
     unsigned_index__thread(spawn_thread, d, n);
   });
@@ -100,11 +103,14 @@ static __global__ void unsigned_both__launched(spawn::Ticket spawn_ticket, int* 
 // spawnc: the guarded branch.
 #line 7 "case.cu"
 static __device__ __forceinline__ void unsigned_both__spawn(const spawn::Launch& spawn_launch, int* d, unsigned n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    unsigned_both__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      unsigned_both__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     unsigned_both__thread(spawn_thread, d, n);
   });
@@ -135,11 +141,14 @@ static __global__ void unsigned_limit__launched(spawn::Ticket spawn_ticket, int*
 // spawnc: the guarded branch.
 #line 11 "case.cu"
 static __device__ __forceinline__ void unsigned_limit__spawn(const spawn::Launch& spawn_launch, int* d, unsigned n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n)) {
-    unsigned_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      unsigned_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     unsigned_limit__thread(spawn_thread, d, n);
   });
@@ -170,11 +179,14 @@ static __global__ void wide__launched(spawn::Ticket spawn_ticket, int* d, size_t
 // spawnc: the guarded branch.
 #line 15 "case.cu"
 static __device__ __forceinline__ void wide__spawn(const spawn::Launch& spawn_launch, int* d, size_t n) {
-  if (const spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n & spawn::kAll)) {
-    wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-        spawn_launch.stream>>>(spawn_ticket, d, n);
-    if (spawn::launched(spawn_launch, spawn_ticket)) return;
-  }
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n & spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d, n);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, n & spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     wide__thread(spawn_thread, d, n);
   });
