@@ -145,6 +145,8 @@ class Plan:
     pragmas: tuple[Pragma, ...] = ()
     #: Parents that hold a launch whose order matters: they get a `spawn::StreamOrder`.
     ordered_parents: tuple[Function, ...] = ()
+    #: Kernels that hold a guarded branch, themselves or through functions, and have no launch bounds of their own.
+    unbounded: tuple[Function, ...] = ()
     #: Warnings and notes that belong to no single decision.
     diagnostics: tuple[Diagnostic, ...] = ()
 

@@ -128,6 +128,8 @@ class Function:
     space: Space
     declarations: tuple[Declaration, ...]
     scope: tuple[str, ...] = ()
+    #: The user says how large its blocks get, or how many registers it may have.
+    is_bounded: bool = False
 
     @property
     def definition(self) -> Declaration | None:

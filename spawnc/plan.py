@@ -92,6 +92,7 @@ class _Planner:
                 for pragma in result.pragmas
             ),
             ordered_parents=tuple(ordered.values()),
+            unbounded=self._children.unbounded(guarded),
             diagnostics=tuple(self._diagnostics(numbered)),
         )
 

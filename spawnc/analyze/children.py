@@ -160,6 +160,23 @@ class ChildBook:
             for decision in decisions
         ]
 
+    def unbounded(self, guarded: list[Guarded]) -> tuple[Function, ...]:
+        """Kernels without launch bounds that hold a guarded launch, themselves or through functions."""
+        places = {_place(decision.launch) for decision in guarded}
+        found: dict[str, Function] = {}
+        for unit in self._views:
+            for key, function in unit.functions.items():
+                definition = function.definition
+                if (
+                    function.space is Space.GLOBAL
+                    and not function.is_bounded
+                    and definition is not None
+                    and self._may_edit(unit, definition.path)
+                    and any(_place(launch) in places for launch in self._held_launches(key))
+                ):
+                    found[key] = function
+        return tuple(found.values())
+
     def _renamed(self, key: str) -> tuple[int, ...]:
         """Offsets of helper calls, over the views: each may compile other lines of the same text."""
         offsets: set[int] = set()

@@ -4,13 +4,14 @@ functions that it calls."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from spawnc.decisions import BlockBody, Child, Helper, Order, Plan, ThreadBody
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
 from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, UnusedContext, render
 from spawnc.emit.signature import Signature, body_text, signature
-from spawnc.emit.sites import Caller, body_span, order_edit, site_edits
+from spawnc.emit.sites import BOUNDS, Caller, body_span, order_edit, site_edits
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
@@ -81,6 +82,8 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     function = child.function
     # defaults of the parameters are the guarded branch's alone
     written = signature(function, definition, source, defaults=False)
+    if any(kernel.key == function.key for kernel in plan.unbounded):
+        written = replace(written, head=written.head + BOUNDS)
     body_line = lines.directive(body_span(definition, source).begin)
 
     def context(edits: list[Edit], head: str = "") -> FunctionContext:

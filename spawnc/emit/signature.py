@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from spawnc.emit.sites import body_span
@@ -21,7 +22,8 @@ class Signature:
     name: str
     #: `template <class T>` and the space after it, or "".
     template: str
-    #: "static " where that is allowed.
+    #: "static ", which an explicit specialisation may not have. With external linkage, a template that launches itself
+    #: can't be called from a kernel with launch bounds: ptxas gives it as many registers as it likes.
     storage: str
     #: Between the template header and the name: `__global__ void __launch_bounds__(128) `.
     head: str
@@ -42,13 +44,14 @@ def signature(function: Function, declaration: Declaration, source: SourceFile, 
     if declaration.parentheses is None:
         raise InternalError(f"'{function.name}' has no parameter list in the text")
     template = _template(declaration, source, defaults=defaults)
-    plain = declaration.template is None
     specialisation = _text(source, declaration.specialisation) if declaration.specialisation else ""
     begin = declaration.template.end if declaration.template else declaration.span.begin
     before_name = _text(source, Span(begin, declaration.name.begin))
     head = before_name.lstrip().replace("extern ", "")
     gap = before_name[: len(before_name) - len(before_name.lstrip())]
     is_static = "static" in head.split()
+    # its arguments need not be written
+    storage = "" if re.search(r"<\s*>\s*$", template) else "static "
     parameters = _parameters(declaration, source, defaults=defaults)
     names = [
         (parameter.name or unnamed(position)) + ("..." if parameter.is_pack else "")
@@ -58,8 +61,8 @@ def signature(function: Function, declaration: Declaration, source: SourceFile, 
     return Signature(
         name=function.name.partition("<")[0],
         template=template + (gap or " ") if template else "",
-        storage="static " if plain else "",
-        head=("static " if plain and not is_static else "") + head,
+        storage=storage,
+        head=("" if is_static else storage) + head,
         specialisation=specialisation.strip(),
         own_arguments=own or specialisation.strip(),
         parameters=_after_ours(parameters),

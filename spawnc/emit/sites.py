@@ -10,6 +10,10 @@ from spawnc.lexer import tokens
 from spawnc.model import Declaration
 from spawnc.source import Edit, SourceFile, Span, as_bytes
 
+#: A guarded branch takes registers, 66 in all in a small parent. Left alone, nvcc takes what it likes, and blocks of
+#: 1024 threads, with room for 64, can't be launched any more (CUDA guide, launch bounds).
+BOUNDS = "__launch_bounds__(1024) "
+
 
 class Caller(Enum):
     """Who makes a launch: what `launch(...)` is called on, and what a `spawn::StreamOrder` is made of."""
@@ -70,6 +74,18 @@ def _stream_again(source: SourceFile, span: Span) -> bytes:
         token.kind in ("name", "number") or token.text in (b".", b"->", b"::", b"[", b"]") for token in token_list
     )
     return b", " + source.data[token_list[0].begin : token_list[-1].end] if harmless else b", spawn::kAnyStream"
+
+
+def bounds_edit(definition: Declaration, source: SourceFile) -> Edit | None:
+    """Launch bounds before a kernel's name; None where a macro writes that."""
+    if definition.parentheses is None:
+        return None
+    begin = definition.name.begin
+    before = list(tokens(source.data, Span(definition.span.begin, begin)))
+    while len(before) > 1 and before[-1].text == b"::":
+        begin = before[-2].begin if before[-2].kind == "name" else before[-1].begin
+        del before[-2:]
+    return Edit.insert(begin, BOUNDS.encode())
 
 
 def order_edit(definition: Declaration, source: SourceFile, caller: Caller) -> Edit:

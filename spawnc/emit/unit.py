@@ -8,7 +8,7 @@ from spawnc.decisions import Guarded, HostLaunch, Kept, Plan, Refused
 from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import prologue_edit, table_name
-from spawnc.emit.sites import Caller, blank_pragma, order_edit, prepare_edits, site_edits
+from spawnc.emit.sites import Caller, blank_pragma, bounds_edit, order_edit, prepare_edits, site_edits
 from spawnc.settings import Settings
 from spawnc.source import Edit, apply_edits
 
@@ -33,6 +33,11 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
         if parent.definition is not None:
             path = parent.definition.path
             edits[path].append(order_edit(parent.definition, plan.files[path], Caller.KERNEL))
+    for kernel in plan.unbounded:
+        if kernel.definition is not None:
+            path = kernel.definition.path
+            bounds = bounds_edit(kernel.definition, plan.files[path])
+            edits[path] += [bounds] if bounds else []
     for child in plan.children:
         for path, edit in child_edits(plan, child, lines):
             edits[path].append(edit)

@@ -92,6 +92,7 @@ def _function(key: str, cursors: list[Cursor], files: dict[str, SourceFile]) -> 
         space=_space(said),
         declarations=tuple(_declaration(cursor, files) for cursor in cursors),
         scope=scope_of(first),
+        is_bounded="launch_bounds" in said,
     )
 
 

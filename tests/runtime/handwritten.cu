@@ -25,11 +25,11 @@ bool other_unit_is_right();
 
 static __device__ spawn::Site spawn_hand[] = {
     spawn::always(), spawn::by_controller(), spawn::by_controller(),
-    spawn::always(), spawn::threshold(40),   spawn::by_controller().fire_and_forget(),
+    spawn::always(), spawn::threshold(40),   spawn::by_controller(),
 };
 static const spawn::SiteTable spawn_hand_table(spawn_hand, {{"hand.cu:1:3", "offer", "count"},
                                                             {"hand.cu:2:3", "tree", "tree"},
-                                                            {"hand.cu:3:3", "tree_fire", "tree"},
+                                                            {"hand.cu:3:3", "tree", "tree"},
                                                             {"hand.cu:4:3", "misuse", "count"},
                                                             {"hand.cu:5:3", "steps", "step"},
                                                             {"hand.cu:6:3", "sums", "block_sum"}});

@@ -7,6 +7,8 @@ namespace spawn {
 
 constexpr unsigned kMaxBlockThreads = 1024;  // CUDA's limit; larger blocks never come to a serial body
 
+namespace {  // see run_serial
+
 // One block of a child. Its parts between barriers each run for all threads in turn:
 //     spawn_block.each_thread([&](const spawn::Thread& spawn_thread) { ... });
 struct Block : Caller {
@@ -30,6 +32,8 @@ struct Block : Caller {
     return (thread.threadIdx.z * blockDim.y + thread.threadIdx.y) * blockDim.x + thread.threadIdx.x;
   }
 };
+
+}  // namespace
 
 // The built-ins of a block that do not depend on the thread, as locals that shadow the real ones.
 #define SPAWN_BLOCK_BUILTINS(spawn_block)                         \

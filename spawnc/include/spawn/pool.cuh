@@ -35,7 +35,6 @@ struct alignas(16) Pool {
   float cycles_per_ns = 1.7f;
   int learning = 0;  // a lock that nobody waits for
   unsigned last_start_ns = 0;
-  unsigned long long fired = 0;  // fire-and-forget launches of one grid: low 24 bits how many, high 40 its id
 
   // Launches that are being decided, by the logarithm of what they would save. A wave of small ones is not to
   // make the queue look long to the few large ones among them: launched in vain costs a microsecond, serial
@@ -77,7 +76,7 @@ struct PoolView {
 static __device__ __noinline__ int find_capacity() {
   size_t limit = 0, stack = 0;
   for (bool done = false; !done;)
-    if (const WarpTurn turn{}) {
+    if (const Lock lock{turn_of_warp()}) {
       if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess) limit = 0;
       if (cudaDeviceGetLimit(&stack, cudaLimitStackSize) != cudaSuccess) stack = 0;
       done = true;
@@ -96,18 +95,6 @@ __device__ __forceinline__ PoolView view_pool() {
                 __uint_as_float(static_cast<unsigned>(words.y >> 32))};
   if (view.capacity == 0) view.capacity = find_capacity();
   return view;
-}
-
-// How many fire-and-forget launches this grid has made, this one included.
-__device__ inline int count_fired() {
-  unsigned long long grid, seen = *const_cast<volatile unsigned long long*>(&pool.fired);
-  asm("mov.u64 %0, %%gridid;" : "=l"(grid));
-  for (;;) {
-    const unsigned long long next = (seen >> 24) == (grid & 0xffffffffffull) ? seen + 1 : grid << 24 | 1;
-    const unsigned long long before = atomicCAS(&pool.fired, seen, next);
-    if (before == seen) return static_cast<int>(next & 0xffffffu);
-    seen = before;
-  }
 }
 
 // The caller holds a slot, so at most half of the records are taken.

@@ -8,8 +8,9 @@ namespace spawn {
 
 namespace detail {
 
-// Counts one serial run, and times it for about one lane of a warp. The clock that counts is read inside the loop,
-// after a row's last thread: past the loop, a lane has waited for its slower neighbours.
+// Counts one serial run, and times the longer ones: what a launch would save is the time of a warp's longest lane,
+// when its neighbours are done and leave it the memory. The clock that counts is read inside the loop, after a row's
+// last thread: past the loop, a lane has waited for its slower neighbours.
 class SerialRun {
  public:
   __device__ __forceinline__ SerialRun(Site* site, unsigned long long items) : site_(site), items_(items) {
@@ -22,8 +23,9 @@ class SerialRun {
 
   __device__ __forceinline__ ~SerialRun() {
     constexpr unsigned long long kMostItems = 1u << 24;  // what a sample can hold
-    const bool chosen = (static_cast<unsigned>(start_) / 8 + lane_id()) % 32 == 0;
-    if (chosen && items_ > 0 && items_ < kMostItems)
+    constexpr unsigned kAlways = 1024;                   // from so many items on
+    const unsigned chance = (static_cast<unsigned>(start_) / 8 + lane_id() * 31) % kAlways;
+    if (chance < items_ && items_ < kMostItems)
       add_sample(&site_->item, end_ - start_, static_cast<unsigned>(items_));
   }
 
@@ -38,9 +40,12 @@ class SerialRun {
 
 }  // namespace detail
 
+// These two and Block::each_thread have internal linkage. In a child that launches itself nvcc does not inline
+// them, and ptxas gives a function with external linkage more registers than a kernel's launch bounds allow.
+
 // Runs `body(const Thread&)` for each thread of the grid whose index along x is below `useful_x`.
 template <typename Body>
-__device__ __forceinline__ void run_serial(const Launch& launch, long long useful_x, Body&& body) {
+static __device__ __forceinline__ void run_serial(const Launch& launch, long long useful_x, Body&& body) {
   const dim3 grid = launch.grid, block = launch.block;
   const unsigned long long all_x = static_cast<unsigned long long>(grid.x) * block.x;
   // The child may keep its index in an int: where that could overflow, its own test decides.
@@ -65,7 +70,7 @@ __device__ __forceinline__ void run_serial(const Launch& launch, long long usefu
 
 // Runs `body(const Block&)` for each block of the grid: for children with barriers.
 template <typename Body>
-__device__ __forceinline__ void run_serial_blocks(const Launch& launch, Body&& body) {
+static __device__ __forceinline__ void run_serial_blocks(const Launch& launch, Body&& body) {
   const dim3 grid = launch.grid;
   detail::SerialRun run(launch.site, detail::thread_count(launch));
   const Caller inside{&launch, launch.grid_record};

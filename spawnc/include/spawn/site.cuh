@@ -56,8 +56,6 @@ struct Counters {
   unsigned long long delays;
 };
 
-constexpr unsigned kFireAndForget = 1;
-
 // Serial time of an item and service time of a child CTA before anything was measured: what BFS and
 // pointer-chasing children show on an H200. Small denominators, so that the first real samples outweigh them.
 constexpr Ratio kItemPrior = Ratio::of(256 * 120, 256);
@@ -71,21 +69,10 @@ struct alignas(32) Site {
   unsigned long long system = 0;            // see kOneRunning
   detail::Ratio item = detail::kItemPrior;  // t_item: a warp's serial cycles over its largest lane's items
   detail::Ratio cta = detail::kCtaPrior;    // t_cta / n_con: a CTA's cycles over the CTAs running with it
-  unsigned flags = 0;
   detail::Counters counters{};
 
   constexpr Site() = default;
   constexpr explicit Site(Policy chosen) : policy(chosen) {}
-
-  // Sends launches into the NULL stream as fire-and-forget. Measured on BFS: 16% faster at the best threshold,
-  // 7% slower under the controller. Only where every device launch of the program is guarded, and parents run
-  // one at a time: past the pending limit, a launch into the NULL stream is an error, a fire-and-forget one
-  // hangs the program.
-  constexpr Site fire_and_forget() const {
-    Site site = *this;
-    site.flags |= detail::kFireAndForget;
-    return site;
-  }
 };
 
 constexpr Site by_controller() { return Site(Policy{Policy::kController}); }

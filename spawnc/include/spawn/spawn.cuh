@@ -6,7 +6,7 @@
 //     #include <spawn/spawn.cuh>
 //
 //     // The launch sites of the file, in source order, and what they are called. Policies: by_controller(),
-//     // threshold(64), always(), never(), each with an optional .fire_and_forget() (see site.cuh).
+//     // threshold(64), always(), never().
 //     static __device__ spawn::Site spawn_bfs[] = {spawn::by_controller(), spawn::threshold(64)};
 //     static const spawn::SiteTable spawn_bfs_table(spawn_bfs, {{"bfs.cu:41:5", "parent", "child"}, ...});
 //

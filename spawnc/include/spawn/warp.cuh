@@ -35,45 +35,46 @@ __device__ __forceinline__ ulonglong2 load_pair(const void* address) {  // 16 by
 
 constexpr int kTurns = 1 << 14;  // a power of two, more than the warps that an H200 holds
 #ifdef __CUDACC_RDC__
-inline __device__ int turns[kTurns];  // 1: a lane of the warp has its turn
+inline __device__ int turns[kTurns + 1];  // 1: taken. The last one is the whole device's.
 #else
-static __device__ int turns[kTurns];
+static __device__ int turns[kTurns + 1];
 #endif
 
 // In CUDA's device runtime, one lane of a warp at a time. Measured (H200, CUDA 13.0, driver 580.159): when lanes of
 // one warp come to a launch at different times, the program hangs, inside cudaGetParameterBuffer. So does a plain
 // program whose odd and even lanes launch in loops of different pace, with 1500 launches pending. Lanes that one
-// turn after the other launched never hung, and were no slower.
+// turn after the other launched never hung there, and were no slower.
+// By the warp's number in its grid: its place on the GPU may change. Warps that share a word only wait longer.
+__device__ __forceinline__ int* turn_of_warp() {
+  unsigned long long grid;
+  asm("mov.u64 %0, %%gridid;" : "=l"(grid));
+  const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+  const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+  return &turns[(static_cast<unsigned>(grid) * 2654435769u + block * 32 + thread / 32) % kTurns];
+}
+
+// Tries once to take a turn, and holds it:
 //     for (bool done = false; !done;)
-//       if (const WarpTurn turn{}) ..., done = true;
-// In this form, lanes without the turn wait at the end of the `if`, and do not keep the others from running.
-class WarpTurn {
+//       if (const Lock lock{turn_of_warp()}) ..., done = true;
+// In this form, lanes without the turn wait at the end of the `if`, and do not keep the one that has it from running.
+class Lock {
  public:
-  __device__ __forceinline__ WarpTurn() : word_(word()), mine_(atomicCAS(word_, 0, 1) == 0) {
-    constexpr unsigned kPauseNs = 64;
+  __device__ __forceinline__ explicit Lock(int* turn) : turn_(turn), mine_(atomicCAS(turn, 0, 1) == 0) {
+    constexpr unsigned kPauseNs = 128;
 #if __CUDA_ARCH__ >= 700
     if (!mine_) __nanosleep(kPauseNs);
 #endif
   }
-  __device__ __forceinline__ ~WarpTurn() {
-    if (mine_) atomicExch(word_, 0);
+  __device__ __forceinline__ ~Lock() {
+    if (mine_) atomicExch(turn_, 0);
   }
-  WarpTurn(const WarpTurn&) = delete;
-  WarpTurn& operator=(const WarpTurn&) = delete;
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
 
   __device__ __forceinline__ explicit operator bool() const { return mine_; }
 
  private:
-  // By the warp's number in its grid: its place on the GPU may change. Warps that share a word only wait longer.
-  static __device__ __forceinline__ int* word() {
-    unsigned long long grid;
-    asm("mov.u64 %0, %%gridid;" : "=l"(grid));
-    const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
-    const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-    return &turns[(static_cast<unsigned>(grid) * 2654435769u + block * 32 + thread / 32) % kTurns];
-  }
-
-  int* word_;
+  int* turn_;
   bool mine_;
 };
 

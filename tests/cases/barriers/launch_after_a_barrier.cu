@@ -52,7 +52,7 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
 }
 
 #line 3 "case.cu"
-__global__ void child(int* d) {
+__global__ void __launch_bounds__(1024) child(int* d) {
   __shared__ int count;
   if (threadIdx.x == 0) count = d[0];
   __syncthreads();
@@ -73,7 +73,7 @@ static __device__ __forceinline__ void child__block(const spawn::Block& spawn_bl
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
-static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
+static __global__ void __launch_bounds__(1024) child__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::BlockCtaScope spawn_scope(spawn_ticket);
 #line 3 "case.cu"
 {
@@ -100,7 +100,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 9 "case.cu"
-__global__ void parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d); }
+__global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d); }
 // ---- diagnostics
 case.cu:3:17: note: no host launch of 'child' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:7:28: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

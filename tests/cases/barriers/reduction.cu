@@ -91,7 +91,7 @@ static __device__ __forceinline__ void reduce__spawn(const spawn::Launch& spawn_
 }
 
 #line 14 "case.cu"
-__global__ void parent(const int* in, int* out, int n) {
+__global__ void __launch_bounds__(1024) parent(const int* in, int* out, int n) {
   if (n > 0) reduce__spawn(spawn::launch(spawn_case_cu[0], (n + 63) / 64, 64), in, out, n);
 }
 // ---- diagnostics

@@ -65,7 +65,7 @@ __global__ void again(int* d) {
   __syncthreads();
   if (threadIdx.x < left) again<<<1, 32>>>(d);
 }
-__global__ void in_order(int* d) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) in_order(int* d) { spawn::StreamOrder spawn_order;
   __shared__ int count;
   if (threadIdx.x == 0) count = d[0];
   __syncthreads();

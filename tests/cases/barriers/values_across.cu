@@ -81,7 +81,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 12 "case.cu"
-__global__ void parent(float* v, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), v, n); }
+__global__ void __launch_bounds__(1024) parent(float* v, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), v, n); }
 // ---- diagnostics
 case.cu:12:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:12:43: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

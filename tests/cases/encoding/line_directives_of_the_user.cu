@@ -57,7 +57,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 #line 103 "generated.in"
 #line 7
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
 # 30 "C:\\dir\\other.in"
   child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n);
 }

@@ -50,7 +50,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 3 "case.cu"
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   const char* a = "child<<<1, 1>>>(d, n);";
   const char* b = R"x(child<<<1, 1>>>(d, n); )" )x";
   char c = '"';  // child<<<1, 1>>>(d, n);

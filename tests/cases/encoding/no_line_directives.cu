@@ -19,11 +19,11 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 });
 // flags: --no-line-directives
 template <class T>
-__device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n);
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n);
 template <class T>
 __global__ void child(T* d, int n);
 
-__global__ void parent(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n); }
+__global__ void __launch_bounds__(1024) parent(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n); }
 
 template <class T>
 __global__ void child(T* d, int n) {
@@ -32,7 +32,7 @@ __global__ void child(T* d, int n) {
 
 // spawnc: child for one thread, whose built-ins are local variables.
 template <class T>
-__device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T* d, int n) {
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T* d, int n) {
   SPAWN_BUILTINS(spawn_thread);
 {
   d[threadIdx.x] += n;
@@ -40,13 +40,13 @@ __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread,
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 template <class T>
-__global__ void child__launched(spawn::Ticket spawn_ticket, T* d, int n) {
+static __global__ void child__launched(spawn::Ticket spawn_ticket, T* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread<T>(spawn_scope.thread(), d, n);
 }
 // spawnc: the guarded branch.
 template <class T>
-__device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n) {
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {

@@ -48,7 +48,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 5 "case.cu"
-__global__ void parent(int* d, int été) { child__spawn(spawn::launch(spawn_case_cu[0], 1, été), d, /* é */ été); }
+__global__ void __launch_bounds__(1024) parent(int* d, int été) { child__spawn(spawn::launch(spawn_case_cu[0], 1, été), d, /* é */ été); }
 // ---- diagnostics
 case.cu:5:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:5:45: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

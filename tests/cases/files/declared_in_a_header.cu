@@ -21,7 +21,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // flags:
 #include "api.h"
 
-__global__ void parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
+__global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
 
 __global__ void child(int* d, int n) { d[threadIdx.x] = n; }
 

@@ -76,7 +76,7 @@ static const spawn::SiteTable spawn_parent_inl_table(spawn_parent_inl, {
     {"parent.inl:2:3", "parent", "child"},
 });
 #line 1 "sub/parent.inl"
-__global__ void parent(Item* items, int n) {
+__global__ void __launch_bounds__(1024) parent(Item* items, int n) {
   child__spawn(spawn::launch(spawn_parent_inl[0], 1, n), items, n);
 }
 // ---- diagnostics

@@ -16,7 +16,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags: -I include -DCOUNT=7
 #include <lib/child.cuh>
-__global__ void parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, COUNT), d); }
+__global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, COUNT), d); }
 // ---- output include/lib/child.cuh
 #pragma once
 #include <spawn/spawn.cuh>

@@ -30,7 +30,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #include "kernels.cuh"
 #include "kernels.cuh"
 
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n > 9) child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n);
   else templated__spawn<int>(spawn::launch(spawn_case_cu[1], 1, n), d);
 }
@@ -79,7 +79,7 @@ __global__ void templated(T* d) {
 // spawnc: templated for one thread, whose built-ins are local variables.
 #line 4 "kernels.cuh"
 template <class T>
-__device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread, T* d) {
+static __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread, T* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 5 "kernels.cuh"
 {
@@ -89,14 +89,14 @@ __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thr
 // spawnc: templated as a guarded branch launches it: the same work, counted and timed.
 #line 4 "kernels.cuh"
 template <class T>
-__global__ void templated__launched(spawn::Ticket spawn_ticket, T* d) {
+static __global__ void templated__launched(spawn::Ticket spawn_ticket, T* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   templated__thread<T>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 4 "kernels.cuh"
 template <class T>
-__device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, T* d) {
+static __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, T* d) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {

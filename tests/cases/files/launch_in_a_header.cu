@@ -29,7 +29,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // flags:
 #include "kernels.cuh"
 
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n) child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n);
 }
 // ---- output kernels.cuh
@@ -79,7 +79,7 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
 
 #line 6 "kernels.cuh"
 
-__global__ void child(int* d, int n) {
+__global__ void __launch_bounds__(1024) child(int* d, int n) {
   if (threadIdx.x == 0) leaf__spawn(spawn::launch(spawn_kernels_cuh[0], 1, n), d);
 }
 
@@ -94,7 +94,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 7 "kernels.cuh"
-static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+static __global__ void __launch_bounds__(1024) child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread(spawn_scope.thread(), d, n);
 }

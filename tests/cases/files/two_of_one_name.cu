@@ -23,7 +23,7 @@ static __device__ void launches(int* d) { child<<<1, 32, 0, cudaStreamFireAndFor
 // flags:
 #include "first/kernels.cuh"
 #include "first/../second/kernels.cuh"
-__global__ void parent(int* d) {
+__global__ void __launch_bounds__(1024) parent(int* d) {
   if (threadIdx.x == 0) first::launches(d);
   if (threadIdx.x == 1) second::launches(d);
 }

@@ -63,7 +63,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 8 "case.cu"
-__global__ void parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
+__global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
 
 static __device__ int index(int stride) { return threadIdx.x * stride; }
 

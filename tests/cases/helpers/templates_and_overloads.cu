@@ -37,7 +37,7 @@ __device__ T* at(T* p) {
 // spawnc: at for the serial bodies that call it.
 #line 2 "case.cu"
 template <class T>
-__device__ T* at__thread(const spawn::Thread& spawn_thread, T* p) {
+static __device__ T* at__thread(const spawn::Thread& spawn_thread, T* p) {
   SPAWN_BUILTINS(spawn_thread);
 #line 3 "case.cu"
 {
@@ -54,7 +54,7 @@ __device__ int shifted() {
 // spawnc: shifted for the serial bodies that call it.
 #line 6 "case.cu"
 template <int N>
-__device__ int shifted__thread(const spawn::Thread& spawn_thread) {
+static __device__ int shifted__thread(const spawn::Thread& spawn_thread) {
   SPAWN_BUILTINS(spawn_thread);
 #line 7 "case.cu"
 {
@@ -86,7 +86,7 @@ __global__ void child(T* d) {
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 14 "case.cu"
 template <class T, int N>
-__device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T* d) {
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 15 "case.cu"
 {
@@ -97,14 +97,14 @@ __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread,
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 14 "case.cu"
 template <class T, int N>
-__global__ void child__launched(spawn::Ticket spawn_ticket, T* d) {
+static __global__ void child__launched(spawn::Ticket spawn_ticket, T* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread<T, N>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 14 "case.cu"
 template <class T, int N>
-__device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d) {
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -120,7 +120,7 @@ __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, 
 
 #line 19 "case.cu"
 
-__global__ void parent(int* d) { child__spawn<int, 2>(spawn::launch(spawn_case_cu[0], 1, 32), d); }
+__global__ void __launch_bounds__(1024) parent(int* d) { child__spawn<int, 2>(spawn::launch(spawn_case_cu[0], 1, 32), d); }
 // ---- diagnostics
 case.cu:20:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:20:34: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

@@ -65,7 +65,7 @@ static __device__ void spread__thread(const spawn::Thread& spawn_thread, int* d,
 }
 
 #line 6 "case.cu"
-__global__ void child(int* d, int n) { spread(d, n); }
+__global__ void __launch_bounds__(1024) child(int* d, int n) { spread(d, n); }
 
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
@@ -76,7 +76,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
-static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+static __global__ void __launch_bounds__(1024) child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread(spawn_scope.thread(), d, n);
 }
@@ -97,7 +97,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 7 "case.cu"
-__global__ void parent(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[1], 1, n), d, n); }
+__global__ void __launch_bounds__(1024) parent(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[1], 1, n), d, n); }
 // ---- diagnostics
 case.cu:4:14: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:7:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]

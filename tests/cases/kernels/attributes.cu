@@ -218,7 +218,7 @@ __global__ void __launch_bounds__(N) templated(int* d) {
 // spawnc: templated for one thread, whose built-ins are local variables.
 #line 8 "case.cu"
 template <int N>
-__device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread, int* d) {
+static __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 9 "case.cu"
 {
@@ -228,14 +228,14 @@ __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thr
 // spawnc: templated as a guarded branch launches it: the same work, counted and timed.
 #line 8 "case.cu"
 template <int N>
-__global__ void __launch_bounds__(N) templated__launched(spawn::Ticket spawn_ticket, int* d) {
+static __global__ void __launch_bounds__(N) templated__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   templated__thread<N>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 8 "case.cu"
 template <int N>
-__device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, int* d) {
+static __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, int* d) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -286,7 +286,7 @@ static __device__ __forceinline__ void constant__spawn(const spawn::Launch& spaw
 
 #line 16 "case.cu"
 
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n == 1) before__spawn(spawn::launch(spawn_case_cu[0], 1, 128), d);
   else if (n == 2) first__spawn(spawn::launch(spawn_case_cu[1], 1, 128), d);
   else if (n == 3) between__spawn(spawn::launch(spawn_case_cu[2], 1, 128), d);

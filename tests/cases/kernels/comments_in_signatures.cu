@@ -56,7 +56,7 @@ __global__ void /* no result */ templated(  // first
 template <class T,  // of the elements
           int N     // their number
           >
-__device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread,
+static __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread,
     // first
     T* d,      // data
     int n) {
@@ -71,7 +71,7 @@ __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thr
 template <class T,  // of the elements
           int N     // their number
           >
-__global__ void /* no result */ templated__launched(spawn::Ticket spawn_ticket,
+static __global__ void /* no result */ templated__launched(spawn::Ticket spawn_ticket,
     // first
     T* d,      // data
     int n) {
@@ -83,7 +83,7 @@ __global__ void /* no result */ templated__launched(spawn::Ticket spawn_ticket,
 template <class T,  // of the elements
           int N     // their number
           >
-__device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch,
+static __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch,
     // first
     T* d,      // data
     int n = 3) {
@@ -171,7 +171,7 @@ static __device__ __forceinline__ void plain__spawn(const spawn::Launch& spawn_l
 }
 
 #line 25 "case.cu"
-__global__ void parent(int* d) {
+__global__ void __launch_bounds__(1024) parent(int* d) {
   if (d[0]) templated__spawn<int, 4>(spawn::launch(spawn_case_cu[0], 1, 32  // a warp
                                 ), d  // data
   );

@@ -61,9 +61,9 @@ static __device__ __forceinline__ void defined__spawn(const spawn::Launch& spawn
 
 #line 4 "case.cu"
 
-__global__ void one(int* d) { declared__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
-__global__ void two(int* d) { declared__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d, 2); }
-__global__ void three(int* d) { defined__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
+__global__ void __launch_bounds__(1024) one(int* d) { declared__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
+__global__ void __launch_bounds__(1024) two(int* d) { declared__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d, 2); }
+__global__ void __launch_bounds__(1024) three(int* d) { defined__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
 
 __global__ void declared(int* d, int n, float s) { d[threadIdx.x] = n * s; }
 

@@ -37,7 +37,7 @@ static __device__ __forceinline__ void grouped__spawn(const spawn::Launch& spawn
 __global__ void grouped(int* d);
 }
 
-__global__ void parent(int* d) {
+__global__ void __launch_bounds__(1024) parent(int* d) {
   if (d[0]) single__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
   else grouped__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d);
 }

@@ -27,7 +27,7 @@ __global__ void odd(int* d, int n);
 #line 3 "case.cu"
 static __device__ __noinline__ void even__spawn(const spawn::Launch& spawn_launch, int* d, int n);
 #line 3 "case.cu"
-__global__ void even(int* d, int n) {
+__global__ void __launch_bounds__(1024) even(int* d, int n) {
   if (n) odd__spawn(spawn::launch(spawn_case_cu[0], 1, 1), d, n - 1);
 }
 
@@ -42,7 +42,7 @@ static __device__ __forceinline__ void even__thread(const spawn::Thread& spawn_t
 }
 // spawnc: even as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
-static __global__ void even__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+static __global__ void __launch_bounds__(1024) even__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   even__thread(spawn_scope.thread(), d, n);
 }
@@ -63,7 +63,7 @@ static __device__ __noinline__ void even__spawn(const spawn::Launch& spawn_launc
 }
 
 #line 6 "case.cu"
-__global__ void odd(int* d, int n) {
+__global__ void __launch_bounds__(1024) odd(int* d, int n) {
   if (n) even__spawn(spawn::launch(spawn_case_cu[1], 1, 1), d, n - 1);
   else *d = 1;
 }
@@ -80,7 +80,7 @@ static __device__ __forceinline__ void odd__thread(const spawn::Thread& spawn_th
 }
 // spawnc: odd as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
-static __global__ void odd__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+static __global__ void __launch_bounds__(1024) odd__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   odd__thread(spawn_scope.thread(), d, n);
 }

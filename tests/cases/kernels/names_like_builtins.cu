@@ -61,7 +61,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 9 "case.cu"
-__global__ void parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 1), d, 1); }
+__global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 1), d, 1); }
 // ---- diagnostics
 case.cu:9:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:9:34: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

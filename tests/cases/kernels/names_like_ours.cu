@@ -49,7 +49,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 4 "case.cu"
-__global__ void parent(int* d, int spawn) {
+__global__ void __launch_bounds__(1024) parent(int* d, int spawn) {
   int launch = spawn + 1;
   if (launch) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, spawn);
 }

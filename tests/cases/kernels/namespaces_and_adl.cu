@@ -146,12 +146,12 @@ static __device__ __forceinline__ void inlined__spawn(const spawn::Launch& spawn
 }  // namespace a
 namespace alias = a;
 
-__global__ void one(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), a::S{1}, d); }
-__global__ void two(int* d) { a::child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), a::S{1}, d); }
-__global__ void three(int* d) { ::a::only_here__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
-__global__ void four(int* d) { alias::only_here__spawn(spawn::launch(spawn_case_cu[3], 1, 32), d); }
-__global__ void five(int* d) { a::inlined__spawn(spawn::launch(spawn_case_cu[4], 1, 32), d); }
-__global__ void six(int* d) {
+__global__ void __launch_bounds__(1024) one(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), a::S{1}, d); }
+__global__ void __launch_bounds__(1024) two(int* d) { a::child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), a::S{1}, d); }
+__global__ void __launch_bounds__(1024) three(int* d) { ::a::only_here__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
+__global__ void __launch_bounds__(1024) four(int* d) { alias::only_here__spawn(spawn::launch(spawn_case_cu[3], 1, 32), d); }
+__global__ void __launch_bounds__(1024) five(int* d) { a::inlined__spawn(spawn::launch(spawn_case_cu[4], 1, 32), d); }
+__global__ void __launch_bounds__(1024) six(int* d) {
   using namespace a;
   only_here__spawn(spawn::launch(spawn_case_cu[5], 1, 32), d);
 }

@@ -103,7 +103,7 @@ __global__ void child(T** d, int n) {
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 4 "case.cu"
 template <class T>
-__device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T** d, int n) {
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T** d, int n) {
   SPAWN_BUILTINS(spawn_thread);
 #line 5 "case.cu"
 {
@@ -113,14 +113,14 @@ __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread,
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 4 "case.cu"
 template <class T>
-__global__ void child__launched(spawn::Ticket spawn_ticket, T** d, int n) {
+static __global__ void child__launched(spawn::Ticket spawn_ticket, T** d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread<T>(spawn_scope.thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 4 "case.cu"
 template <class T>
-__device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T** d, int n) {
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T** d, int n) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -136,11 +136,11 @@ __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, 
 
 #line 8 "case.cu"
 
-__global__ void one(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n); }
-__global__ void two(float* d, int n) { child__spawn(spawn::launch(spawn_case_cu[1], 1, n), d, n); }
-__global__ void three(double** d, int n) { child__spawn(spawn::launch(spawn_case_cu[2], 1, n), d, n); }
+__global__ void __launch_bounds__(1024) one(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n); }
+__global__ void __launch_bounds__(1024) two(float* d, int n) { child__spawn(spawn::launch(spawn_case_cu[1], 1, n), d, n); }
+__global__ void __launch_bounds__(1024) three(double** d, int n) { child__spawn(spawn::launch(spawn_case_cu[2], 1, n), d, n); }
 template <class T>
-__global__ void four(T* d, int n) {
+__global__ void __launch_bounds__(1024) four(T* d, int n) {
   child__spawn(spawn::launch(spawn_case_cu[3], 1, n), d, n);
 }
 template __global__ void four<float>(float*, int);

@@ -198,11 +198,11 @@ static __device__ __forceinline__ void decayed__spawn(const spawn::Launch& spawn
 
 #line 21 "case.cu"
 
-__global__ void one(int* d) { mutated__spawn(spawn::launch(spawn_case_cu[0], 1, 4), d, 9); }
-__global__ void two(int* d, int n) { converted__spawn(spawn::launch(spawn_case_cu[1], 1, 4), d, n); }
-__global__ void three(int* d, int n) { unnamed__spawn(spawn::launch(spawn_case_cu[2], 1, 4), d, n); }
+__global__ void __launch_bounds__(1024) one(int* d) { mutated__spawn(spawn::launch(spawn_case_cu[0], 1, 4), d, 9); }
+__global__ void __launch_bounds__(1024) two(int* d, int n) { converted__spawn(spawn::launch(spawn_case_cu[1], 1, 4), d, n); }
+__global__ void __launch_bounds__(1024) three(int* d, int n) { unnamed__spawn(spawn::launch(spawn_case_cu[2], 1, 4), d, n); }
 __device__ int array[2];
-__global__ void four(int* d) { decayed__spawn(spawn::launch(spawn_case_cu[3], 1, 4), d, d, array); }
+__global__ void __launch_bounds__(1024) four(int* d) { decayed__spawn(spawn::launch(spawn_case_cu[3], 1, 4), d, d, array); }
 // ---- diagnostics
 case.cu:22:17: note: no host launch of 'one' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:22:31: note: launch of 'mutated' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

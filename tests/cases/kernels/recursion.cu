@@ -22,7 +22,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 2 "case.cu"
 static __device__ __noinline__ void descend__spawn(const spawn::Launch& spawn_launch, int* d, int n);
 #line 2 "case.cu"
-__global__ void descend(int* d, int n) {
+__global__ void __launch_bounds__(1024) descend(int* d, int n) {
   if (n < 2) {
     atomicAdd(d, n);
     return;
@@ -45,7 +45,7 @@ static __device__ __forceinline__ void descend__thread(const spawn::Thread& spaw
 }
 // spawnc: descend as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
-static __global__ void descend__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+static __global__ void __launch_bounds__(1024) descend__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   descend__thread(spawn_scope.thread(), d, n);
 }

@@ -38,7 +38,7 @@ __global__ void child(T* d) {
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <class T>
-__device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T* d) {
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 3 "case.cu"
 {
@@ -48,14 +48,14 @@ __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread,
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 template <class T>
-__global__ void child__launched(spawn::Ticket spawn_ticket, T* d) {
+static __global__ void child__launched(spawn::Ticket spawn_ticket, T* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread<T>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
 template <class T>
-__device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d) {
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -151,9 +151,9 @@ __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, 
 
 #line 14 "case.cu"
 
-__global__ void one(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
-__global__ void two(float* d) { child__spawn<float>(spawn::launch(spawn_case_cu[1], 1, 32), d); }
-__global__ void three(double* d) { child__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
+__global__ void __launch_bounds__(1024) one(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
+__global__ void __launch_bounds__(1024) two(float* d) { child__spawn<float>(spawn::launch(spawn_case_cu[1], 1, 32), d); }
+__global__ void __launch_bounds__(1024) three(double* d) { child__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
 // ---- diagnostics
 case.cu:15:17: note: no host launch of 'one' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:15:31: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

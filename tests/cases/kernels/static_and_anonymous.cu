@@ -169,7 +169,7 @@ static __device__ __forceinline__ void inlined__spawn(const spawn::Launch& spawn
 
 #line 8 "case.cu"
 
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n == 1) anonymous__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
   else if (n == 2) local__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d);
   else if (n == 3) late_static__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d);

@@ -65,7 +65,7 @@ __global__ void templated(T* d, C<T> box) {
 // spawnc: templated for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 template <int A, class T, template <class> class C>
-__device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread, T* d, C<T> box) {
+static __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thread, T* d, C<T> box) {
   SPAWN_BUILTINS(spawn_thread);
 #line 8 "case.cu"
 {
@@ -75,14 +75,14 @@ __device__ __forceinline__ void templated__thread(const spawn::Thread& spawn_thr
 // spawnc: templated as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
 template <int A, class T, template <class> class C>
-__global__ void templated__launched(spawn::Ticket spawn_ticket, T* d, C<T> box) {
+static __global__ void templated__launched(spawn::Ticket spawn_ticket, T* d, C<T> box) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   templated__thread<A, T, C>(spawn_scope.thread(), d, box);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
 template <int A, class T, template <class> class C>
-__device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, T* d, C<T> box) {
+static __device__ __forceinline__ void templated__spawn(const spawn::Launch& spawn_launch, T* d, C<T> box) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -107,7 +107,7 @@ __global__ void defaults(int* d) {
 // spawnc: defaults for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 template <class T, int N, template <class> class C>
-__device__ __forceinline__ void defaults__thread(const spawn::Thread& spawn_thread, int* d) {
+static __device__ __forceinline__ void defaults__thread(const spawn::Thread& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 13 "case.cu"
 {
@@ -118,14 +118,14 @@ __device__ __forceinline__ void defaults__thread(const spawn::Thread& spawn_thre
 // spawnc: defaults as a guarded branch launches it: the same work, counted and timed.
 #line 12 "case.cu"
 template <class T, int N, template <class> class C>
-__global__ void defaults__launched(spawn::Ticket spawn_ticket, int* d) {
+static __global__ void defaults__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   defaults__thread<T, N, C>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
 template <class T = int, int N = 4, template <class> class C = Box>
-__device__ __forceinline__ void defaults__spawn(const spawn::Launch& spawn_launch, int* d) {
+static __device__ __forceinline__ void defaults__spawn(const spawn::Launch& spawn_launch, int* d) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -149,7 +149,7 @@ __global__ void values(int* d) {
 // spawnc: values for one thread, whose built-ins are local variables.
 #line 18 "case.cu"
 template <auto V, unsigned... Ns>
-__device__ __forceinline__ void values__thread(const spawn::Thread& spawn_thread, int* d) {
+static __device__ __forceinline__ void values__thread(const spawn::Thread& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 19 "case.cu"
 {
@@ -159,14 +159,14 @@ __device__ __forceinline__ void values__thread(const spawn::Thread& spawn_thread
 // spawnc: values as a guarded branch launches it: the same work, counted and timed.
 #line 18 "case.cu"
 template <auto V, unsigned... Ns>
-__global__ void values__launched(spawn::Ticket spawn_ticket, int* d) {
+static __global__ void values__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   values__thread<V, Ns...>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 18 "case.cu"
 template <auto V, unsigned... Ns>
-__device__ __forceinline__ void values__spawn(const spawn::Launch& spawn_launch, int* d) {
+static __device__ __forceinline__ void values__spawn(const spawn::Launch& spawn_launch, int* d) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -191,7 +191,7 @@ __global__ void by_kind(int* d) {
 // spawnc: by_kind for one thread, whose built-ins are local variables.
 #line 24 "case.cu"
 template <Kind K>
-__device__ __forceinline__ void by_kind__thread(const spawn::Thread& spawn_thread, int* d) {
+static __device__ __forceinline__ void by_kind__thread(const spawn::Thread& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 25 "case.cu"
 {
@@ -201,14 +201,14 @@ __device__ __forceinline__ void by_kind__thread(const spawn::Thread& spawn_threa
 // spawnc: by_kind as a guarded branch launches it: the same work, counted and timed.
 #line 24 "case.cu"
 template <Kind K>
-__global__ void by_kind__launched(spawn::Ticket spawn_ticket, int* d) {
+static __global__ void by_kind__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   by_kind__thread<K>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 24 "case.cu"
 template <Kind K>
-__device__ __forceinline__ void by_kind__spawn(const spawn::Launch& spawn_launch, int* d) {
+static __device__ __forceinline__ void by_kind__spawn(const spawn::Launch& spawn_launch, int* d) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -224,11 +224,11 @@ __device__ __forceinline__ void by_kind__spawn(const spawn::Launch& spawn_launch
 
 #line 28 "case.cu"
 
-__global__ void one(int* d) { templated__spawn<1, int, Box>(spawn::launch(spawn_case_cu[0], 1, 32), d, Box<int>{3}); }
-__global__ void two(int* d) { defaults__spawn<>(spawn::launch(spawn_case_cu[1], 1, 32), d); }
-__global__ void three(int* d, int n) { n ? defaults__spawn<float>(spawn::launch(spawn_case_cu[2], 1, 32), d) : defaults__spawn<int, 5>(spawn::launch(spawn_case_cu[3], 1, 32), d); }
-__global__ void four(int* d) { values__spawn<3, 1, 2>(spawn::launch(spawn_case_cu[4], 1, 32), d); }
-__global__ void five(int* d) { by_kind__spawn<Kind::B>(spawn::launch(spawn_case_cu[5], 1, 32), d); }
+__global__ void __launch_bounds__(1024) one(int* d) { templated__spawn<1, int, Box>(spawn::launch(spawn_case_cu[0], 1, 32), d, Box<int>{3}); }
+__global__ void __launch_bounds__(1024) two(int* d) { defaults__spawn<>(spawn::launch(spawn_case_cu[1], 1, 32), d); }
+__global__ void __launch_bounds__(1024) three(int* d, int n) { n ? defaults__spawn<float>(spawn::launch(spawn_case_cu[2], 1, 32), d) : defaults__spawn<int, 5>(spawn::launch(spawn_case_cu[3], 1, 32), d); }
+__global__ void __launch_bounds__(1024) four(int* d) { values__spawn<3, 1, 2>(spawn::launch(spawn_case_cu[4], 1, 32), d); }
+__global__ void __launch_bounds__(1024) five(int* d) { by_kind__spawn<Kind::B>(spawn::launch(spawn_case_cu[5], 1, 32), d); }
 // ---- diagnostics
 case.cu:29:17: note: no host launch of 'one' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:29:31: note: launch of 'templated' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

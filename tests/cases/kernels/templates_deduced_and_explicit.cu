@@ -61,7 +61,7 @@ __global__ void deduced(T* d, int n) {
 // spawnc: deduced for one thread, whose built-ins are local variables.
 #line 5 "case.cu"
 template <class T>
-__device__ __forceinline__ void deduced__thread(const spawn::Thread& spawn_thread, T* d, int n) {
+static __device__ __forceinline__ void deduced__thread(const spawn::Thread& spawn_thread, T* d, int n) {
   SPAWN_BUILTINS(spawn_thread);
 #line 6 "case.cu"
 {
@@ -71,14 +71,14 @@ __device__ __forceinline__ void deduced__thread(const spawn::Thread& spawn_threa
 // spawnc: deduced as a guarded branch launches it: the same work, counted and timed.
 #line 5 "case.cu"
 template <class T>
-__global__ void deduced__launched(spawn::Ticket spawn_ticket, T* d, int n) {
+static __global__ void deduced__launched(spawn::Ticket spawn_ticket, T* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   deduced__thread<T>(spawn_scope.thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 5 "case.cu"
 template <class T>
-__device__ __forceinline__ void deduced__spawn(const spawn::Launch& spawn_launch, T* d, int n) {
+static __device__ __forceinline__ void deduced__spawn(const spawn::Launch& spawn_launch, T* d, int n) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -102,7 +102,7 @@ __global__ void partly(T* d) {
 // spawnc: partly for one thread, whose built-ins are local variables.
 #line 10 "case.cu"
 template <int N, class T>
-__device__ __forceinline__ void partly__thread(const spawn::Thread& spawn_thread, T* d) {
+static __device__ __forceinline__ void partly__thread(const spawn::Thread& spawn_thread, T* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 11 "case.cu"
 {
@@ -112,14 +112,14 @@ __device__ __forceinline__ void partly__thread(const spawn::Thread& spawn_thread
 // spawnc: partly as a guarded branch launches it: the same work, counted and timed.
 #line 10 "case.cu"
 template <int N, class T>
-__global__ void partly__launched(spawn::Ticket spawn_ticket, T* d) {
+static __global__ void partly__launched(spawn::Ticket spawn_ticket, T* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   partly__thread<N, T>(spawn_scope.thread(), d);
 }
 // spawnc: the guarded branch.
 #line 10 "case.cu"
 template <int N, class T>
-__device__ __forceinline__ void partly__spawn(const spawn::Launch& spawn_launch, T* d) {
+static __device__ __forceinline__ void partly__spawn(const spawn::Launch& spawn_launch, T* d) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -135,18 +135,18 @@ __device__ __forceinline__ void partly__spawn(const spawn::Launch& spawn_launch,
 
 #line 14 "case.cu"
 
-__global__ void one(int* d, int n) { deduced__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n); }
-__global__ void two(float* d, int n) { deduced__spawn<float>(spawn::launch(spawn_case_cu[1], 1, n), d, n); }
-__global__ void three(int* d) { partly__spawn<(3 > 2)>(spawn::launch(spawn_case_cu[2], 1, 32), d); }
-__global__ void four(int* d) { partly__spawn<sizeof(long), int>(spawn::launch(spawn_case_cu[3], 1, 32), d); }
+__global__ void __launch_bounds__(1024) one(int* d, int n) { deduced__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n); }
+__global__ void __launch_bounds__(1024) two(float* d, int n) { deduced__spawn<float>(spawn::launch(spawn_case_cu[1], 1, n), d, n); }
+__global__ void __launch_bounds__(1024) three(int* d) { partly__spawn<(3 > 2)>(spawn::launch(spawn_case_cu[2], 1, 32), d); }
+__global__ void __launch_bounds__(1024) four(int* d) { partly__spawn<sizeof(long), int>(spawn::launch(spawn_case_cu[3], 1, 32), d); }
 
 template <class T>
-__global__ void dependent(T* d, int n) {
+__global__ void __launch_bounds__(1024) dependent(T* d, int n) {
   if (n > 1) deduced__spawn<T>(spawn::launch(spawn_case_cu[4], 1, n), d, n);
 }
 
 template <class T>
-__global__ void dependent_deduced(T* d, int n) {
+__global__ void __launch_bounds__(1024) dependent_deduced(T* d, int n) {
   if (n > 1) deduced__spawn(spawn::launch(spawn_case_cu[5], 1, n), d, n);
 }
 

@@ -63,7 +63,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 #line 8 "case.cu"
 
-__global__ void parent(float* v, int w, int h, int d) {
+__global__ void __launch_bounds__(1024) parent(float* v, int w, int h, int d) {
   child__spawn(spawn::launch(spawn_case_cu[0], dim3((w + 7) / 8, (h + 7) / 8, d), dim3(8, 8, 1)), v, w, h);
 }
 // ---- diagnostics

@@ -30,7 +30,7 @@ __global__ void sum(int* d, A... a) {
 // spawnc: sum for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <class... A>
-__device__ __forceinline__ void sum__thread(const spawn::Thread& spawn_thread, int* d, A... a) {
+static __device__ __forceinline__ void sum__thread(const spawn::Thread& spawn_thread, int* d, A... a) {
   SPAWN_BUILTINS(spawn_thread);
 #line 3 "case.cu"
 {
@@ -40,14 +40,14 @@ __device__ __forceinline__ void sum__thread(const spawn::Thread& spawn_thread, i
 // spawnc: sum as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 template <class... A>
-__global__ void sum__launched(spawn::Ticket spawn_ticket, int* d, A... a) {
+static __global__ void sum__launched(spawn::Ticket spawn_ticket, int* d, A... a) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   sum__thread<A...>(spawn_scope.thread(), d, a...);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
 template <class... A>
-__device__ __forceinline__ void sum__spawn(const spawn::Launch& spawn_launch, int* d, A... a) {
+static __device__ __forceinline__ void sum__spawn(const spawn::Launch& spawn_launch, int* d, A... a) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -63,9 +63,9 @@ __device__ __forceinline__ void sum__spawn(const spawn::Launch& spawn_launch, in
 
 #line 6 "case.cu"
 
-__global__ void one(int* d) { sum__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, 1, 2, 3); }
-__global__ void two(int* d) { sum__spawn<int, int>(spawn::launch(spawn_case_cu[1], 1, 32), d, 4, 5); }
-__global__ void three(int* d) { sum__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
+__global__ void __launch_bounds__(1024) one(int* d) { sum__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, 1, 2, 3); }
+__global__ void __launch_bounds__(1024) two(int* d) { sum__spawn<int, int>(spawn::launch(spawn_case_cu[1], 1, 32), d, 4, 5); }
+__global__ void __launch_bounds__(1024) three(int* d) { sum__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
 // ---- diagnostics
 case.cu:7:17: note: no host launch of 'one' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:7:31: note: launch of 'sum' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

@@ -89,20 +89,20 @@ struct Value {
   static const int v = N + M;
 };
 
-__global__ void one(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], {1, 2, 3}, {(unsigned)n}), d, n); }
-__global__ void two(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[1], 1, {4, 1}), d, n); }
-__global__ void three(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[2], dim3(n, 2), dim3(32, 2, 2)), d, n); }
-__global__ void four(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[3], n>>2, (n>>1)+1), d, n>>3); }
-__global__ void five(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[4], 1, Value<8, 1>::v), d, n); }
-__global__ void six(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[5], 1, Value<Value<Value<2>::v>::v>::v), d, n); }
-__global__ void seven(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0), d, n); }
-__global__ void eight(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[7], 1, 32, n * sizeof(int), 0), d, n); }
-__global__ void nine(int* d, int n) {
+__global__ void __launch_bounds__(1024) one(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], {1, 2, 3}, {(unsigned)n}), d, n); }
+__global__ void __launch_bounds__(1024) two(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[1], 1, {4, 1}), d, n); }
+__global__ void __launch_bounds__(1024) three(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[2], dim3(n, 2), dim3(32, 2, 2)), d, n); }
+__global__ void __launch_bounds__(1024) four(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[3], n>>2, (n>>1)+1), d, n>>3); }
+__global__ void __launch_bounds__(1024) five(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[4], 1, Value<8, 1>::v), d, n); }
+__global__ void __launch_bounds__(1024) six(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[5], 1, Value<Value<Value<2>::v>::v>::v), d, n); }
+__global__ void __launch_bounds__(1024) seven(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0), d, n); }
+__global__ void __launch_bounds__(1024) eight(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[7], 1, 32, n * sizeof(int), 0), d, n); }
+__global__ void __launch_bounds__(1024) nine(int* d, int n) {
   dim3 grid(n), block = {16, 16, 1};
   child__spawn(spawn::launch(spawn_case_cu[8], grid, block), d, n);
 }
-__global__ void ten(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[9], 1, n > 3 ? 64 : 32), d, n); }
-__global__ void eleven(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[10], 1, [=] { return n, 2; }()), d, n); }
+__global__ void __launch_bounds__(1024) ten(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[9], 1, n > 3 ? 64 : 32), d, n); }
+__global__ void __launch_bounds__(1024) eleven(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[10], 1, [=] { return n, 2; }()), d, n); }
 // ---- diagnostics
 case.cu:9:17: note: no host launch of 'one' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:9:38: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

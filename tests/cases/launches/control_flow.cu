@@ -96,7 +96,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 #line 3 "case.cu"
 
-__global__ void unbraced(int* d, int n) {
+__global__ void __launch_bounds__(1024) unbraced(int* d, int n) {
   if (n == 1)
     child__spawn(spawn::launch(spawn_case_cu[0], 1, 1), d);
   else if (n == 2) child__spawn(spawn::launch(spawn_case_cu[1], 1, 2), d);
@@ -104,7 +104,7 @@ __global__ void unbraced(int* d, int n) {
     child__spawn(spawn::launch(spawn_case_cu[2], 1, 3), d);
 }
 
-__global__ void loops(int* d, int n) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) loops(int* d, int n) { spawn::StreamOrder spawn_order;
   for (int i = 0; i < n; ++i) child__spawn(spawn_order.launch(spawn_case_cu[3], 1, 4), d + i);
   int k = 3;
   while (k--) child__spawn(spawn_order.launch(spawn_case_cu[4], 1, 5), d);
@@ -115,7 +115,7 @@ __global__ void loops(int* d, int n) { spawn::StreamOrder spawn_order;
       if (d[j]) child__spawn(spawn_order.launch(spawn_case_cu[6], 1, 7), d); else d[j] = 1;
 }
 
-__global__ void labels(int* d, int n) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) labels(int* d, int n) { spawn::StreamOrder spawn_order;
 again:
   child__spawn(spawn_order.launch(spawn_case_cu[7], 1, 8), d);
   if (n-- > 5) goto again;

@@ -76,7 +76,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 #line 3 "case.cu"
 
-__global__ void parent(int* d, int n) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) parent(int* d, int n) { spawn::StreamOrder spawn_order;
   n > 3 ? child__spawn(spawn_order.launch(spawn_case_cu[0], 1, n), d, n) : child__spawn(spawn_order.launch(spawn_case_cu[1], 2, n), d, n);
   child__spawn(spawn_order.launch(spawn_case_cu[2], 1, 1), d, 1), child__spawn(spawn_order.launch(spawn_case_cu[3], 1, 1), d, 2);
   n > 0 && (child__spawn(spawn_order.launch(spawn_case_cu[4], 1, 1), d, 3), true);
@@ -84,13 +84,13 @@ __global__ void parent(int* d, int n) { spawn::StreamOrder spawn_order;
   (child__spawn(spawn_order.launch(spawn_case_cu[6], 1, 3), d, n));
 }
 
-__global__ void returns(int* d, int n) {
+__global__ void __launch_bounds__(1024) returns(int* d, int n) {
   if (n == 1) return child__spawn(spawn::launch(spawn_case_cu[7], 1, 1), d, n);
 }
 
 static __device__ void helper(int* d) { return child__spawn(spawn::launch(spawn_case_cu[8], 1, 1), d, 1); }
 
-__global__ void through_helper(int* d) { helper(d); }
+__global__ void __launch_bounds__(1024) through_helper(int* d) { helper(d); }
 // ---- diagnostics
 case.cu:4:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:5:11: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]

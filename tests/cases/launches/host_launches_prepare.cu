@@ -65,7 +65,7 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
 }
 
 #line 3 "case.cu"
-__global__ void child(int* d) {
+__global__ void __launch_bounds__(1024) child(int* d) {
   if (threadIdx.x == 0) leaf__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
 }
 
@@ -80,7 +80,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
-static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
+static __global__ void __launch_bounds__(1024) child__launched(spawn::Ticket spawn_ticket, int* d) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread(spawn_scope.thread(), d);
 }
@@ -101,7 +101,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 6 "case.cu"
-__global__ void parent(int* d) {
+__global__ void __launch_bounds__(1024) parent(int* d) {
   if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d);
 }
 __global__ void plain(int* d) { d[0] = 1; }

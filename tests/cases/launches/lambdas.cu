@@ -44,7 +44,7 @@ __global__ void apply(int* d, F f) {
 // spawnc: apply for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <class F>
-__device__ __forceinline__ void apply__thread(const spawn::Thread& spawn_thread, int* d, F f) {
+static __device__ __forceinline__ void apply__thread(const spawn::Thread& spawn_thread, int* d, F f) {
   SPAWN_BUILTINS(spawn_thread);
 #line 3 "case.cu"
 {
@@ -54,14 +54,14 @@ __device__ __forceinline__ void apply__thread(const spawn::Thread& spawn_thread,
 // spawnc: apply as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 template <class F>
-__global__ void apply__launched(spawn::Ticket spawn_ticket, int* d, F f) {
+static __global__ void apply__launched(spawn::Ticket spawn_ticket, int* d, F f) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   apply__thread<F>(spawn_scope.thread(), d, f);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
 template <class F>
-__device__ __forceinline__ void apply__spawn(const spawn::Launch& spawn_launch, int* d, F f) {
+static __device__ __forceinline__ void apply__spawn(const spawn::Launch& spawn_launch, int* d, F f) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -77,16 +77,16 @@ __device__ __forceinline__ void apply__spawn(const spawn::Launch& spawn_launch, 
 
 #line 6 "case.cu"
 
-__global__ void one(int* d, int n) {
+__global__ void __launch_bounds__(1024) one(int* d, int n) {
   auto f = [=](int i) { return i + n; };
   apply__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, f);
 }
 
-__global__ void two(int* d, int n) {
+__global__ void __launch_bounds__(1024) two(int* d, int n) {
   apply__spawn(spawn::launch(spawn_case_cu[1], 1, n), d, [=](int i) { return i * n; });
 }
 
-__global__ void inside(int* d, int n) {
+__global__ void __launch_bounds__(1024) inside(int* d, int n) {
   auto f = [=](int i) { return i + n; };
   auto go = [&](int b) {
 

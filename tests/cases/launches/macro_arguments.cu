@@ -63,10 +63,10 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 #line 8 "case.cu"
 
-__global__ void one(int* d, int n) { spawn::StreamOrder spawn_order; RUN(child__spawn(spawn_order.launch(spawn_case_cu[0], 1, n), d, n)); }
-__global__ void two(int* d, int n) { spawn::StreamOrder spawn_order; RUN((child__spawn(spawn_order.launch(spawn_case_cu[1], CEIL(n, 32), 32), d, n))); }
+__global__ void __launch_bounds__(1024) one(int* d, int n) { spawn::StreamOrder spawn_order; RUN(child__spawn(spawn_order.launch(spawn_case_cu[0], 1, n), d, n)); }
+__global__ void __launch_bounds__(1024) two(int* d, int n) { spawn::StreamOrder spawn_order; RUN((child__spawn(spawn_order.launch(spawn_case_cu[1], CEIL(n, 32), 32), d, n))); }
 // the text of the launch is printed: it changes with the launch
-__global__ void three(int* d, int n) { spawn::StreamOrder spawn_order; CHECK((child__spawn(spawn_order.launch(spawn_case_cu[2], 1, 1), d, n))); }
+__global__ void __launch_bounds__(1024) three(int* d, int n) { spawn::StreamOrder spawn_order; CHECK((child__spawn(spawn_order.launch(spawn_case_cu[2], 1, 1), d, n))); }
 // ---- diagnostics
 case.cu:9:17: note: no host launch of 'one' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:9:42: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]

@@ -56,7 +56,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 __device__ int next(int* counter) { return atomicAdd(counter, 1); }
 
-__global__ void parent(int* d, int n) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) parent(int* d, int n) { spawn::StreamOrder spawn_order;
   int i = 0;
   child__spawn(spawn_order.launch(spawn_case_cu[0], next(d), n++), d + i++, next(d));
   child__spawn(spawn_order.launch(spawn_case_cu[1], 1, 1), d, i = 5);

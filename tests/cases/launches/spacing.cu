@@ -109,25 +109,25 @@ static __device__ __forceinline__ void nothing__spawn(const spawn::Launch& spawn
 
 #line 4 "case.cu"
 
-__global__ void tight(int*d,int n){child__spawn(spawn::launch(spawn_case_cu[0], 1,n), d,n);}
-__global__ void wide(int* d, int n) { child__spawn  (spawn::launch(spawn_case_cu[1],   1 , n  ),  d , n  ) ; }
-__global__ void comments(int* d, int n) {
+__global__ void __launch_bounds__(1024) tight(int*d,int n){child__spawn(spawn::launch(spawn_case_cu[0], 1,n), d,n);}
+__global__ void __launch_bounds__(1024) wide(int* d, int n) { child__spawn  (spawn::launch(spawn_case_cu[1],   1 , n  ),  d , n  ) ; }
+__global__ void __launch_bounds__(1024) comments(int* d, int n) {
   child__spawn /* a, */ (spawn::launch(spawn_case_cu[2],  /* b <<< */ 1, /* >>> ( */ n /* c */ ) /* d */ , /* e */ d, n /* ) */);
 }
-__global__ void lines(int* d, int n) {
+__global__ void __launch_bounds__(1024) lines(int* d, int n) {
   child__spawn(spawn::launch(spawn_case_cu[3], 1,
           n),
       d, n);
 }
-__global__ void more_lines(int* d, int n) {
+__global__ void __launch_bounds__(1024) more_lines(int* d, int n) {
   child__spawn  // the kernel
       (spawn::launch(spawn_case_cu[4], 1,  // one block
          n)  // its threads
       , d,
        n);
 }
-__global__ void no_arguments() { nothing__spawn(spawn::launch(spawn_case_cu[5], 1, 1)); }
-__global__ void no_argument_but_a_comment() { nothing__spawn(spawn::launch(spawn_case_cu[6], 1, 1) /* none */ ); }
+__global__ void __launch_bounds__(1024) no_arguments() { nothing__spawn(spawn::launch(spawn_case_cu[5], 1, 1)); }
+__global__ void __launch_bounds__(1024) no_argument_but_a_comment() { nothing__spawn(spawn::launch(spawn_case_cu[6], 1, 1) /* none */ ); }
 // ---- diagnostics
 case.cu:5:17: note: no host launch of 'tight' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:5:36: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

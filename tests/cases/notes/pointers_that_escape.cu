@@ -58,13 +58,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 3 "case.cu"
-__global__ void local(int* d) {
+__global__ void __launch_bounds__(1024) local(int* d) {
   int mine[32];
   int one = 1;
   if (d[0]) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), mine);
   else child__spawn(spawn::launch(spawn_case_cu[1], 1, 1), &one);
 }
-__global__ void shared(int* d) {
+__global__ void __launch_bounds__(1024) shared(int* d) {
   __shared__ int ours[32];
   ours[threadIdx.x] = 1;
   if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[2], 1, 32), ours);

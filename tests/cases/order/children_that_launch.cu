@@ -50,7 +50,7 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
 }
 
 #line 3 "case.cu"
-__global__ void child(int* d) {
+__global__ void __launch_bounds__(1024) child(int* d) {
   if (threadIdx.x == 0) leaf__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
 }
 __global__ void parent(int* d) {

@@ -49,7 +49,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 #line 3 "case.cu"
 __global__ void rest(int* d) { d[0] = 1; }
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   for (int i = 0; i < n; ++i) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d, i);
   rest<<<1, 1, 0, cudaStreamTailLaunch>>>(d);
 }

@@ -61,11 +61,11 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 3 "case.cu"
-__global__ void two(int* d) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) two(int* d) { spawn::StreamOrder spawn_order;
   child__spawn(spawn_order.launch(spawn_case_cu[0], 1, 32), d);
   child__spawn(spawn_order.launch(spawn_case_cu[1], 2, 32, 0, 0), d);
 }
-__global__ void loop(int* d, int n)
+__global__ void __launch_bounds__(1024) loop(int* d, int n)
 { spawn::StreamOrder spawn_order;
   for (int i = 0; i < n; ++i) child__spawn(spawn_order.launch(spawn_case_cu[2], 1, 32), d + i);
 }
@@ -81,7 +81,7 @@ static __device__ __forceinline__ void loop__thread(const spawn::Thread& spawn_t
 }
 // spawnc: loop as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
-static __global__ void loop__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+static __global__ void __launch_bounds__(1024) loop__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   loop__thread(spawn_scope.thread(), d, n);
 }
@@ -103,7 +103,7 @@ static __device__ __forceinline__ void loop__spawn(const spawn::Launch& spawn_la
 
 #line 11 "case.cu"
 // children that hold such launches, called serially
-__global__ void outer(int* d, int n) {
+__global__ void __launch_bounds__(1024) outer(int* d, int n) {
   if (threadIdx.x == 0) loop__spawn(spawn::launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d, n);
 }
 // ---- diagnostics

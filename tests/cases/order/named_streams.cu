@@ -63,7 +63,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 3 "case.cu"
-__global__ void own(int* d, int n) {
+__global__ void __launch_bounds__(1024) own(int* d, int n) {
   for (int i = 0; i < n; ++i) {
     cudaStream_t s;
     cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
@@ -71,7 +71,7 @@ __global__ void own(int* d, int n) {
     cudaStreamDestroy(s);
   }
 }
-__global__ void shared_by_two(int* d) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) shared_by_two(int* d) { spawn::StreamOrder spawn_order;
   cudaStream_t s;
   cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
   child__spawn(spawn_order.launch(spawn_case_cu[1], 1, 32, 0, s), d, 1);

@@ -60,11 +60,11 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 3 "case.cu"
-__global__ void either(int* d, int n) {
+__global__ void __launch_bounds__(1024) either(int* d, int n) {
   if (n) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
   else child__spawn(spawn::launch(spawn_case_cu[1], 2, 32), d);
 }
-__global__ void after_return(int* d, int n) {
+__global__ void __launch_bounds__(1024) after_return(int* d, int n) {
   if (n > 3) {
     child__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d);
     return;

@@ -59,7 +59,7 @@ __global__ void parent(int* d, int n) {
   if (threadIdx.x == 1) child<<<2, 32>>>(d);
 }
 // a barrier before the only launch orders nothing
-__global__ void once(int* d) {
+__global__ void __launch_bounds__(1024) once(int* d) {
   __syncthreads();
   if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
 }

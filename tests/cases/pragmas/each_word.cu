@@ -91,35 +91,35 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 3 "case.cu"
-__global__ void one(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, n); }
-__global__ void two(int* d, int n) {
+__global__ void __launch_bounds__(1024) one(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, n); }
+__global__ void __launch_bounds__(1024) two(int* d, int n) {
   child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d, n);
 }
 __global__ void three(int* d, int n) {
 
   child<<<1, 32>>>(d, n);
 }
-__global__ void four(int* d, int n) {
+__global__ void __launch_bounds__(1024) four(int* d, int n) {
 
   child__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d, n);
 }
-__global__ void five(int* d, int n) {
+__global__ void __launch_bounds__(1024) five(int* d, int n) {
 
   child__spawn(spawn::launch(spawn_case_cu[3], 1, 32), d, n);
 }
-__global__ void six(int* d, int n) {
+__global__ void __launch_bounds__(1024) six(int* d, int n) {
 
   child__spawn(spawn::launch(spawn_case_cu[4], 1, 32), d, n);
 }
-__global__ void seven(int* d, int n) {
+__global__ void __launch_bounds__(1024) seven(int* d, int n) {
 
   child__spawn(spawn::launch(spawn_case_cu[5], 1, 32).with_workload(n * (n + 1)), d, n);
 }
-__global__ void eight(int* d, int n) {
+__global__ void __launch_bounds__(1024) eight(int* d, int n) {
 
   child__spawn(spawn::launch(spawn_case_cu[6], 1, 32), d, n);
 }
-__global__ void nine(int* d, int n) {
+__global__ void __launch_bounds__(1024) nine(int* d, int n) {
   for (int i = 0; i < n; ++i)
 
     child__spawn(spawn::launch(spawn_case_cu[7], 1, 32).with_workload(i), d, n);

@@ -55,7 +55,7 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
 }
 
 #line 3 "case.cu"
-__global__ void child(int* d, int n) {
+__global__ void __launch_bounds__(1024) child(int* d, int n) {
   for (int i = 0; i < n; ++i) {
 
     leaf__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d + i);
@@ -76,7 +76,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 }
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
-static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
+static __global__ void __launch_bounds__(1024) child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
   const spawn::CtaScope spawn_scope(spawn_ticket);
   child__thread(spawn_scope.thread(), d, n);
 }
@@ -97,7 +97,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 9 "case.cu"
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
 
   if (n) child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d, n);
 }

@@ -73,7 +73,7 @@ static __device__ __forceinline__ void inside__spawn(const spawn::Launch& spawn_
 
 #line 3 "own/a.cuh"
 __global__ void outside(int* d);
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n) inside__spawn(spawn::launch(spawn_a_cuh[0], 1, 32), d);
   else outside<<<1, 32>>>(d);
 }

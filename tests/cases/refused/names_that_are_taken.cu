@@ -51,7 +51,7 @@ static __device__ __forceinline__ void other__spawn(const spawn::Launch& spawn_l
 }
 
 #line 5 "case.cu"
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n) child<<<1, 32>>>(d, n);
   else other__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, n);
 }

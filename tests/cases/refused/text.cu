@@ -74,7 +74,7 @@ __global__ void spliced(int* d, int n) {
   child<<\
 <1, 5>>>(d, n);
 }
-__global__ void nested(int* d, int n) {
+__global__ void __launch_bounds__(1024) nested(int* d, int n) {
   child__spawn(spawn::launch(spawn_case_cu[0], 1, [=] { child<<<1, 1>>>(d, 1); return 6; }()), d, n);
 }
 // ---- diagnostics

@@ -243,7 +243,7 @@ static __device__ __forceinline__ void turned_round__spawn(const spawn::Launch& 
 
 #line 24 "case.cu"
 
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n == 1) inner_if__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, n);
   else if (n == 2) early_return__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d, n, n);
   else if (n == 3) grid_stride__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d, n);

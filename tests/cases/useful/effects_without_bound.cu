@@ -401,7 +401,7 @@ static __device__ __forceinline__ void after_and__spawn(const spawn::Launch& spa
 }
 
 #line 46 "case.cu"
-__global__ void parent(int* d, int n) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) parent(int* d, int n) { spawn::StreamOrder spawn_order;
   switch (n) {
     case 0: before_and__spawn(spawn_order.launch(spawn_case_cu[0], 1, 32), d, n); break;
     case 1: before_or__spawn(spawn_order.launch(spawn_case_cu[1], 1, 32), d, n); break;

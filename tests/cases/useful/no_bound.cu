@@ -473,7 +473,7 @@ static __device__ __forceinline__ void changed_index__spawn(const spawn::Launch&
 
 #line 46 "case.cu"
 
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n == 1) work_before__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, n);
   else if (n == 2) otherwise__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d, n);
   else if (n == 3) work_after__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d, n);

@@ -194,7 +194,7 @@ static __device__ __forceinline__ void wide__spawn(const spawn::Launch& spawn_la
 
 #line 19 "case.cu"
 
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n == 1) unsigned_index__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, n);
   else if (n == 2) unsigned_both__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d, n);
   else if (n == 3) unsigned_limit__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d, n);

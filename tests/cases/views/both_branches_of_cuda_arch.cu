@@ -72,7 +72,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 #line 9 "case.cu"
 
-__global__ void parent(int* d, int n) {
+__global__ void __launch_bounds__(1024) parent(int* d, int n) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   child__spawn(spawn::launch(spawn_case_cu[0], 1, 2), d, n);
 #elif defined(__CUDA_ARCH__)

@@ -54,7 +54,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 3 "case.cu"
-__global__ void parent(int* d) {
+__global__ void __launch_bounds__(1024) parent(int* d) {
 #ifdef USE_CHILD
   child__spawn(spawn::launch(spawn_case_cu[0], 1, 1), d);
 #endif
