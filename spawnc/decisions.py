@@ -112,7 +112,7 @@ class Child:
     strided: bool = False
     #: Calls in the body whose callee gets a clone: offsets of the callee's name token.
     helper_calls: tuple[int, ...] = ()
-    #: The kernel can reach itself through serial bodies.
+    #: The kernel can reach itself through serial bodies, which get the depth as a template parameter.
     recursive: bool = False
 
 
@@ -122,6 +122,8 @@ class Helper:
 
     function: Function
     helper_calls: tuple[int, ...] = ()
+    #: It launches kernels that can reach themselves.
+    recursive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

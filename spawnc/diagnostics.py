@@ -329,6 +329,14 @@ RULES: dict[str, Rule] = {
         "The serial body of a kernel with barriers runs whole blocks, with the state of all their threads on the stack "
         "of one; it can't be nested, and its own launches have no thread of their own whose order could be kept.",
     ),
+    "SP054": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' can launch itself again, and {what}",
+        _KEEP,
+        "The serial bodies of a kernel that launches itself are templates over their depth: no function calls itself, "
+        "and the linker knows how much stack a kernel needs. Such a template can't be specialised for some arguments, "
+        "and has no C linkage.",
+    ),
     # --- order and streams ----------------------------------------------------------------------------------------
     "SP060": Rule(
         Severity.WARNING,

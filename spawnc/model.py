@@ -130,6 +130,8 @@ class Function:
     scope: tuple[str, ...] = ()
     #: The user says how large its blocks get, or how many registers it may have.
     is_bounded: bool = False
+    #: Declared `extern "C"`.
+    has_c_linkage: bool = False
 
     @property
     def definition(self) -> Declaration | None:

@@ -89,6 +89,10 @@ class ChildBook:
                 self._excluded[key] = _at_definition("SP052", result.function, what=what)
                 changed = True
                 continue
+            if result.closure is not None and (what := self._unfit_for_depths(result)):
+                self._excluded[key] = _at_definition("SP054", result.function, what=what)
+                changed = True
+                continue
             held = next((launch for launch in self._held_launches(key) if _place(launch) in staying), None)
             if held is not None:
                 self._excluded[key] = diagnose("SP051", held.path, held.offset, child=result.function.name)
@@ -97,10 +101,28 @@ class ChildBook:
 
     def _unfit_for_blocks(self, key: str, ordered: set[str]) -> str:
         """Why a kernel with barriers can't have a serial body for whole blocks, although its barriers can be kept."""
-        if key in self.reachable_kernels(set(self._launched_by(key))):
-            # a recursive serial body has a stack of unknown size, which is about 1 KB by default
+        if self._reaches_itself(key):
+            # eight kilobytes at each depth are too much for a stack
             return "it can launch itself again"
         return "the order of its own launches matters" if key in ordered else ""
+
+    def _unfit_for_depths(self, result: ChildResult) -> str:
+        """Why a kernel that launches itself can't have serial bodies that are templates over their depth."""
+        if result.closure is None or not self._reaches_itself(result.function.key):
+            return ""
+        for function in (result.function, *result.closure.helpers):
+            if function is not result.function and not self._launched_by(function.key):
+                continue
+            if function.has_c_linkage:
+                return f"'{function.name}' has C linkage"
+            for unit in self._views:
+                namesakes = unit.by_name.get(function.name, ())
+                if any(other.scope == function.scope and _is_specialised(unit, other) for other in namesakes):
+                    return f"'{function.name}' has explicit specialisations"
+        return ""
+
+    def _reaches_itself(self, key: str) -> bool:
+        return key in self.reachable_kernels(set(self._launched_by(key)))
 
     def chosen(self, guarded: list[Guarded]) -> tuple[tuple[Child, ...], tuple[Helper, ...]]:
         """The kernels and helper functions that the guarded launches need, each once, in source order."""
@@ -127,7 +149,8 @@ class ChildBook:
                     recursive=function.key in recursive,
                 )
                 for helper in result.closure.helpers:
-                    helpers[helper.key] = Helper(helper, self._renamed(helper.key))
+                    recurs = not recursive.isdisjoint(self._launched_by(helper.key))
+                    helpers[helper.key] = Helper(helper, self._renamed(helper.key), recursive=recurs)
         return tuple(children.values()), tuple(helpers.values())
 
     def reachable_kernels(self, keys: set[str]) -> set[str]:
@@ -307,7 +330,7 @@ class ChildBook:
     def _recursive(self, guarded: list[Guarded]) -> set[str]:
         """Kernels that can reach themselves through launches."""
         keys = {child.key for decision in guarded for child in decision.children}
-        return {key for key in keys if key in self.reachable_kernels(set(self._launched_by(key)))}
+        return {key for key in keys if self._reaches_itself(key)}
 
 
 def _specialised(function: Function, other: Function) -> bool:
@@ -315,6 +338,15 @@ def _specialised(function: Function, other: Function) -> bool:
     special = [bool(each.definition and each.definition.specialisation) for each in (function, other)]
     templates = [each.is_template or is_special for each, is_special in zip((function, other), special, strict=True)]
     return any(special) and all(templates)
+
+
+def _is_specialised(unit: Unit, function: Function) -> bool:
+    """Whether a function is an explicit specialisation, whose arguments need not be written."""
+    declaration = function.declarations[0]
+    if declaration.template is None:
+        return False
+    header = unit.files[declaration.path].data[declaration.template.begin : declaration.template.end]
+    return re.search(rb"<\s*>\s*$", header) is not None
 
 
 def _at_definition(rule: str, function: Function, *, what: str) -> Diagnostic:

@@ -10,7 +10,7 @@ from spawnc.decisions import BlockBody, Child, Helper, Order, Plan, ThreadBody
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
 from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, UnusedContext, render
-from spawnc.emit.signature import Signature, body_text, signature
+from spawnc.emit.signature import Signature, at_depths, body_text, signature
 from spawnc.emit.sites import BOUNDS, Caller, body_span, order_edit, site_edits
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
@@ -27,9 +27,11 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[_
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
     if forward:
-        yield _forward(plan, function, lines, "branch_forward.cu.j2", inline=inline)
+        yield _forward(plan, function, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline)
     source = plan.files[definition.path]
     written = signature(function, definition, source, defaults=not forward)
+    if child.recursive:
+        written = at_depths(written)
     place = lines[source.path].after(definition.span.end)
     head_line = _head_line(lines[source.path], definition, written)
     parts = [
@@ -60,11 +62,13 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     function, definition = helper.function, _definition(helper.function)
     forward = len(function.declarations) > 1 or _calls_itself(helper, definition)
     if forward:
-        yield _forward(plan, function, lines, "helper_forward.cu.j2")
+        yield _forward(plan, function, lines, "helper_forward.cu.j2", recursive=helper.recursive)
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
     edits = _body_edits(plan, function, helper.helper_calls, source, Caller.THREAD)
     written = signature(function, definition, source, defaults=not forward)
+    if helper.recursive:
+        written = at_depths(written)
     text = render(
         "helper.cu.j2",
         FunctionContext(
@@ -86,9 +90,9 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
         written = replace(written, head=written.head + BOUNDS)
     body_line = lines.directive(body_span(definition, source).begin)
 
-    def context(edits: list[Edit], head: str = "") -> FunctionContext:
+    def context(edits: list[Edit], head: str = "", *, depths: bool = False) -> FunctionContext:
         return FunctionContext(
-            written,
+            at_depths(written) if depths else written,
             line=_head_line(lines, definition, written, head=head),
             body_line=body_line,
             body=body_text(definition, source, edits),
@@ -97,7 +101,7 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     in_thread = _body_edits(plan, function, child.helper_calls, source, Caller.THREAD)
     match child.body:
         case ThreadBody():
-            yield render("thread.cu.j2", context(in_thread))
+            yield render("thread.cu.j2", context(in_thread, depths=child.recursive))
             yield render("launched_thread.cu.j2", context([], written.head))
         case BlockBody(edits=edits):
             yield render("block.cu.j2", context([*in_thread, *edits]))
@@ -135,11 +139,15 @@ def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
     ]
 
 
-def _forward(plan: Plan, function: Function, lines: dict[str, Lines], template: str, *, inline: str = "") -> _Placed:
+def _forward(
+    plan: Plan, function: Function, lines: dict[str, Lines], template: str, *, recursive: bool, inline: str = ""
+) -> _Placed:
     first = function.declarations[0]
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
     written: Signature = signature(function, first, source, defaults=True)
+    if recursive:
+        written = at_depths(written)
     head = written.head if template == "helper_forward.cu.j2" else ""
     line = _head_line(lines[source.path], first, written, head=head)
     text = render(template, ForwardContext(written, line=line, inline=inline))

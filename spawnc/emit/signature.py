@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spawnc.emit.sites import body_span
 from spawnc.errors import InternalError
@@ -37,6 +37,26 @@ class Signature:
     arguments: str
     #: The declaration as it is, without a template header: `__global__ void child(int* d, int n)`.
     own: str
+    #: What its guarded branch and its serial body are given, and what a lambda around the body is.
+    launch_type: str = "spawn::Launch"
+    thread_type: str = "spawn::Thread"
+    lambda_thread: str = "spawn::Thread"
+
+
+def at_depths(signature: Signature) -> Signature:
+    """The signature as a template over the number of its own serial bodies around it."""
+    if signature.template:
+        header = signature.template.rstrip()
+        template = f"{header[:-1]}, int spawn_depth>{signature.template[len(header) :]}"
+    else:
+        template = "template <int spawn_depth> "
+    return replace(
+        signature,
+        template=template,
+        launch_type="spawn::LaunchAt<spawn_depth>",
+        thread_type="spawn::ThreadAt<spawn_depth>",
+        lambda_thread="auto",
+    )
 
 
 def signature(function: Function, declaration: Declaration, source: SourceFile, *, defaults: bool) -> Signature:

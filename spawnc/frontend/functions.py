@@ -93,6 +93,9 @@ def _function(key: str, cursors: list[Cursor], files: dict[str, SourceFile]) -> 
         declarations=tuple(_declaration(cursor, files) for cursor in cursors),
         scope=scope_of(first),
         is_bounded="launch_bounds" in said,
+        has_c_linkage=_space(said).on_device
+        and first.kind == CursorKind.FUNCTION_DECL
+        and first.mangled_name == first.spelling,
     )
 
 

@@ -155,10 +155,13 @@ static bool capture() {  // the first prepare() of the process happens inside a 
 // ---- tree: recursive, and a barrier in the child
 
 __global__ void tree(int depth, unsigned long long* total);
-static __device__ void tree__spawn(const spawn::Launch& spawn_launch, int depth, unsigned long long* total);
+template <int spawn_depth>
+static __device__ __noinline__ void tree__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int depth,
+                                                unsigned long long* total);
 
-static __device__ __forceinline__ void tree__thread(const spawn::Thread& spawn_thread, int depth,
-                                                    unsigned long long* total) {
+template <int spawn_depth>
+static __device__ __forceinline__ void tree__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread,
+                                                    int depth, unsigned long long* total) {
   SPAWN_BUILTINS(spawn_thread);
   {
     if (threadIdx.x == 0) atomicAdd(total, 1ull);
@@ -170,7 +173,9 @@ static __global__ void tree__launched(spawn::Ticket spawn_ticket, int depth, uns
   const spawn::CtaScope spawn_scope(spawn_ticket);
   tree__thread(spawn_scope.thread(), depth, total);
 }
-static __device__ void tree__spawn(const spawn::Launch& spawn_launch, int depth, unsigned long long* total) {
+template <int spawn_depth>
+static __device__ __noinline__ void tree__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int depth,
+                                                unsigned long long* total) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, 8);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -179,7 +184,7 @@ static __device__ void tree__spawn(const spawn::Launch& spawn_launch, int depth,
     }
   if (!spawn_ticket.is_serial()) return;
   spawn::run_serial(spawn_launch, spawn::kAll,
-                    [&](const spawn::Thread& spawn_thread) { tree__thread(spawn_thread, depth, total); });
+                    [&](const auto& spawn_thread) { tree__thread(spawn_thread, depth, total); });
 }
 __global__ void tree(int depth, unsigned long long* total) {
   if (threadIdx.x == 0) atomicAdd(total, 1ull);

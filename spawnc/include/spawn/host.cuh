@@ -209,10 +209,9 @@ inline void write_policies(HostState& state, HostScope& scope) {
 }
 
 inline void write_limits(const HostState& state, HostScope& scope, int device) {
-  size_t limit = 0, stack = 0;
+  size_t limit = 0;
   int khz = 0;
   scope.check(cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount));
-  scope.check(cudaDeviceGetLimit(&stack, cudaLimitStackSize));
   scope.check(cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, device));
   void* address = nullptr;
   if (!scope.check(cudaGetSymbolAddress(&address, pool))) return;
@@ -221,10 +220,8 @@ inline void write_limits(const HostState& state, HostScope& scope, int device) {
   const bool several = state.several.load(std::memory_order_acquire) >> device & 1;
   const int room = capacity_for(slots, several);
   const int capacity = room < state.most_pending ? room : state.most_pending;
-  const unsigned stack_bytes = static_cast<unsigned>(stack);
   const float cycles_per_ns = khz > 0 ? static_cast<float>(khz) * 1e-6f : Pool{}.cycles_per_ns;
   scope.copy(&on_device->limit, &slots, sizeof slots);
-  scope.copy(&on_device->stack_bytes, &stack_bytes, sizeof stack_bytes);
   scope.copy(&on_device->cycles_per_ns, &cycles_per_ns, sizeof cycles_per_ns);
   scope.copy(&on_device->capacity, &capacity, sizeof capacity);
 }

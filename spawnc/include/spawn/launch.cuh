@@ -48,20 +48,6 @@ __device__ __forceinline__ unsigned ctas_counted(unsigned ctas) {
   return ctas < kMaxCtasCounted ? ctas : kMaxCtasCounted;
 }
 
-// Local memory is a window of 16 MiB; the stack starts below its top and grows down (measured on sm_90: the
-// first frame starts at 0xfffdc0 whatever the stack limit). What a launch and a deeper serial body need below
-// the present frame is taken to be what each level took so far, and no less than kFrameBytes.
-__device__ __forceinline__ bool stack_allows_deeper(const Launch& launch) {
-  constexpr unsigned kStackTop = 0xfffdc0, kFrameBytes = 256;
-  char here;
-  const unsigned address = static_cast<unsigned>(__cvta_generic_to_local(&here));
-  const unsigned limit = *const_cast<volatile unsigned*>(&pool.stack_bytes);
-  if (address > kStackTop) return false;
-  const unsigned used = kStackTop - address;
-  const unsigned level = used / static_cast<unsigned>(launch.depth + 1);
-  return used + 2 * (level > kFrameBytes ? level : kFrameBytes) <= limit;
-}
-
 __device__ __forceinline__ Ticket issue(const Launch& launch, Ticket::Kind kind, int pending) {
   Ticket ticket;
   ticket.site = launch.site;
@@ -148,7 +134,7 @@ __device__ __forceinline__ Ticket reserve(const Launch& launch, const PoolView& 
   return ticket;
 }
 
-__device__ __forceinline__ Ticket decide(const Launch& launch, long long workload) {
+__device__ __forceinline__ Ticket decide(const Launch& launch, long long workload, bool deepest) {
   const Ticket serial;
   const unsigned long long cta_total = cta_count(launch.grid);
   if (!valid(launch) || cta_total > kMostCtas) return without_slot(launch, Ticket::kAsWritten);
@@ -156,7 +142,7 @@ __device__ __forceinline__ Ticket decide(const Launch& launch, long long workloa
   const SiteView site = view_site(launch.site);
   const PoolView pool_now = view_pool();
 
-  if ((launch.order && launch.order->went_out()) || (launch.depth > 0 && !stack_allows_deeper(launch))) {
+  if (deepest || (launch.order && launch.order->went_out)) {
     const Ticket ticket = force_out(launch);
     choose_stream(launch, ticket);
     return ticket;
@@ -165,7 +151,7 @@ __device__ __forceinline__ Ticket decide(const Launch& launch, long long workloa
   fade_when_full(&launch.site->cta, site.cta);
   if (site.policy == Policy::kNever) return serial;
 
-  // inside a serial body the controller always prefers a real launch: the stack is short and the work is deep
+  // inside a serial body the controller always prefers a real launch: the work is deep
   if (site.policy == Policy::kController && launch.depth == 0) {
     const Trade trade(site, pool_now, ctas, static_cast<float>(workload));
     if (!trade.worth_it(pool_now.pending)) return serial;
@@ -188,7 +174,13 @@ __device__ __forceinline__ Ticket decide(const Launch& launch, long long workloa
 __device__ __forceinline__ Ticket should_launch(const Launch& launch, long long useful_x,
                                                 bool strided = false) {
   launch.workload = detail::items_of(launch, useful_x, strided);
-  return detail::decide(launch, launch.workload);
+  return detail::decide(launch, launch.workload, /* deepest */ false);
+}
+template <int Depth>
+__device__ __forceinline__ Ticket should_launch(const LaunchAt<Depth>& launch, long long useful_x,
+                                                bool strided = false) {
+  launch.workload = detail::items_of(launch, useful_x, strided);
+  return detail::decide(launch, launch.workload, Depth >= kDeepest);
 }
 
 // The turn to launch, see turn_of_warp(). False: not yet, or the launch is not to be made any more:
@@ -226,7 +218,7 @@ __device__ inline void launched(const Launch& launch, Ticket& ticket) {
   ticket.kind = Ticket::kSettled;
   if (error == cudaSuccess || kind == Ticket::kUncounted) {
     for (const Launch* at = &launch; at; at = at->within)
-      if (at->order) at->order->note_went_out();
+      if (at->order) at->order->went_out = true;
   }
   if (error == cudaSuccess) {
     atomicAdd(&counters.launched, 1ull);

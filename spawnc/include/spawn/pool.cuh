@@ -30,8 +30,7 @@ struct alignas(16) Pool {
   float overhead_cycles = kOverheadPriorCycles;
   float issue_cycles = kIssuePriorCycles;
 
-  int limit = 0;             // cudaLimitDevRuntimePendingLaunchCount
-  unsigned stack_bytes = 0;  // cudaLimitStackSize
+  int limit = 0;  // cudaLimitDevRuntimePendingLaunchCount
   float cycles_per_ns = 1.7f;
   int learning = 0;  // a lock that nobody waits for
   unsigned last_start_ns = 0;
@@ -74,16 +73,14 @@ struct PoolView {
 
 // The kernel was launched by host code that never called prepare().
 static __device__ __noinline__ int find_capacity() {
-  size_t limit = 0, stack = 0;
+  size_t limit = 0;
   for (bool done = false; !done;)
     if (const Lock lock{turn_of_warp()}) {
       if (cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) != cudaSuccess) limit = 0;
-      if (cudaDeviceGetLimit(&stack, cudaLimitStackSize) != cudaSuccess) stack = 0;
       done = true;
     }
   const int capacity = capacity_for(static_cast<int>(limit), /* for all we know */ true);
   *const_cast<volatile int*>(&pool.limit) = static_cast<int>(limit);
-  *const_cast<volatile unsigned*>(&pool.stack_bytes) = static_cast<unsigned>(stack);
   *const_cast<volatile int*>(&pool.capacity) = capacity;
   return capacity;
 }

@@ -68,7 +68,7 @@ class CtaScope : public Caller {
   CtaScope(const CtaScope&) = delete;
   CtaScope& operator=(const CtaScope&) = delete;
 
-  __device__ __forceinline__ Thread thread() const { return this_thread(*this); }
+  __device__ __forceinline__ ThreadAt<0> thread() const { return this_thread(*this); }
 
  private:
   const detail::CtaBooks books_;

@@ -40,12 +40,12 @@ class SerialRun {
 
 }  // namespace detail
 
-// These two and Block::each_thread have internal linkage. In a child that launches itself nvcc does not inline
-// them, and ptxas gives a function with external linkage more registers than a kernel's launch bounds allow.
+// These and Block::each_thread have internal linkage: where nvcc does not inline them, ptxas gives a function with
+// external linkage more registers than a kernel's launch bounds allow.
 
-// Runs `body(const Thread&)` for each thread of the grid whose index along x is below `useful_x`.
-template <typename Body>
-static __device__ __forceinline__ void run_serial(const Launch& launch, long long useful_x, Body&& body) {
+namespace detail {
+template <typename Thread, typename Body>
+static __device__ __forceinline__ void run_threads(const Launch& launch, long long useful_x, Body&& body) {
   const dim3 grid = launch.grid, block = launch.block;
   const unsigned long long all_x = static_cast<unsigned long long>(grid.x) * block.x;
   // The child may keep its index in an int: where that could overflow, its own test decides.
@@ -66,6 +66,20 @@ static __device__ __forceinline__ void run_serial(const Launch& launch, long lon
               if (tx + 1 == stop_x) run.mark();
             }
       }
+}
+
+}  // namespace detail
+
+// Runs `body(const Thread&)` for each thread of the grid whose index along x is below `useful_x`.
+template <typename Body>
+static __device__ __forceinline__ void run_serial(const Launch& launch, long long useful_x, Body&& body) {
+  detail::run_threads<Thread>(launch, useful_x, body);
+}
+// Of a child that launches itself; the deepest launches never come here.
+template <int Depth, typename Body>
+static __device__ __forceinline__ void run_serial(const LaunchAt<Depth>& launch, long long useful_x,
+                                                  Body&& body) {
+  if constexpr (Depth < kDeepest) detail::run_threads<ThreadAt<Depth + 1>>(launch, useful_x, body);
 }
 
 // Runs `body(const Block&)` for each block of the grid: for children with barriers.

@@ -5,7 +5,10 @@
 
 namespace spawn {
 
-class StreamOrder;
+// Whether the launches of one thread, which have to run in order, have begun to go out.
+struct OrderState {
+  bool went_out = false;
+};
 
 // A child launch about to be decided: the launch configuration, the site, and where the launching thread is.
 struct Launch {
@@ -13,15 +16,25 @@ struct Launch {
   dim3 grid, block;
   size_t shared_bytes;
   mutable cudaStream_t stream;  // the guard may send an independent launch out as fire-and-forget
-  StreamOrder* order;           // null: independent of the thread's other launches
+  OrderState* order;            // null: independent of the thread's other launches
   const Launch* within;         // the launch whose serial body holds this one, or null
-  int depth;                    // number of serial bodies around it
+  int depth;                    // number of serial bodies around it, of any child
   int grid_record;              // the launching grid's own record, or detail::kNoRecord
   mutable long long workload;   // in items, once the guard has seen it
   long long promised = -1;  // of `#pragma spawn workload(...)`: counts in the place of the guard's argument
+};
 
-  __device__ __forceinline__ Launch with_workload(long long items) const {
-    Launch launch = *this;
+// A child that launches itself may run serially inside its own serial body so many times; deeper launches have to go
+// out. The depth is part of the type: the guard of one depth calls that of the next, no function calls itself, and
+// the linker knows how much stack a kernel needs. (A true recursion gets cudaLimitStackSize, 1 KB, whatever it needs.)
+constexpr int kDeepest = 3;
+
+template <int Depth>
+struct LaunchAt : Launch {
+  __device__ __forceinline__ explicit LaunchAt(const Launch& launch) : Launch(launch) {}
+
+  __device__ __forceinline__ LaunchAt with_workload(long long items) const {
+    LaunchAt launch = *this;
     launch.promised = items;
     return launch;
   }
@@ -50,16 +63,16 @@ struct Caller {
   const Launch* within = nullptr;
   int grid_record = detail::kNoRecord;
 
-  __device__ __forceinline__ Launch launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
-                                           cudaStream_t stream = nullptr,
-                                           StreamOrder* order = nullptr) const {
-    return {&site,       grid, block, shared_bytes, stream, order, within, within ? within->depth + 1 : 0,
-            grid_record, 0};
+  __device__ __forceinline__ LaunchAt<0> launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
+                                                cudaStream_t stream = nullptr,
+                                                OrderState* order = nullptr) const {
+    return LaunchAt<0>({&site, grid, block, shared_bytes, stream, order, within,
+                        within ? within->depth + 1 : 0, grid_record, 0});
   }
 };
 
-__device__ __forceinline__ Launch launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
-                                         cudaStream_t stream = nullptr) {
+__device__ __forceinline__ LaunchAt<0> launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
+                                              cudaStream_t stream = nullptr) {
   return Caller{}.launch(site, grid, block, shared_bytes, stream);
 }
 
@@ -73,7 +86,19 @@ struct Thread : Caller {
       : Caller(caller), threadIdx(thread), blockIdx(block), blockDim(block_dim), gridDim(grid_dim) {}
 };
 
-__device__ __forceinline__ Thread this_thread(const Caller& caller = {}) {
+// One of a child that launches itself, inside `Depth` serial bodies of such children.
+template <int Depth>
+struct ThreadAt : Thread {
+  using Thread::Thread;
+
+  __device__ __forceinline__ LaunchAt<Depth> launch(Site& site, dim3 grid, dim3 block,
+                                                    size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                                    OrderState* order = nullptr) const {
+    return LaunchAt<Depth>(Caller::launch(site, grid, block, shared_bytes, stream, order));
+  }
+};
+
+__device__ __forceinline__ ThreadAt<0> this_thread(const Caller& caller = {}) {
   return {caller, ::threadIdx, ::blockIdx, ::blockDim, ::gridDim};
 }
 
@@ -91,24 +116,23 @@ __device__ __forceinline__ Thread this_thread(const Caller& caller = {}) {
 //    If CUDA has no room either, the work is lost as in the unmodified program: cudaGetLastError() of the
 //    launching thread says so, and the site counts it as `dropped`.
 // Order between *different* threads of a block, which share the NULL stream, is not kept here.
+template <int Depth = 0>
 class StreamOrder {
  public:
   StreamOrder() = default;
   __device__ __forceinline__ explicit StreamOrder(const Caller& caller) : caller_(caller) {}
+  __device__ __forceinline__ explicit StreamOrder(const ThreadAt<Depth>& thread) : caller_(thread) {}
   StreamOrder(const StreamOrder&) = delete;
   StreamOrder& operator=(const StreamOrder&) = delete;
 
-  __device__ __forceinline__ Launch launch(Site& site, dim3 grid, dim3 block, size_t shared_bytes = 0,
-                                           cudaStream_t stream = nullptr) {
-    return caller_.launch(site, grid, block, shared_bytes, stream, this);
+  __device__ __forceinline__ LaunchAt<Depth> launch(Site& site, dim3 grid, dim3 block,
+                                                    size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
+    return LaunchAt<Depth>(caller_.launch(site, grid, block, shared_bytes, stream, &state_));
   }
-
-  __device__ __forceinline__ bool went_out() const { return went_out_; }
-  __device__ __forceinline__ void note_went_out() { went_out_ = true; }
 
  private:
   Caller caller_;
-  bool went_out_ = false;
+  OrderState state_;
 };
 
 }  // namespace spawn

@@ -44,6 +44,10 @@
 //                         [&](const spawn::Thread& spawn_thread) { bfs_child__thread(spawn_thread, deg); });
 //     }
 //
+//     // Of a child that launches itself, both are templates, with __noinline__ on the guarded branch:
+//     //   template <int spawn_depth> ... void tree__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, ...)
+//     //   template <int spawn_depth> ... void tree__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, ...)
+//
 //     // A site in a kernel: spawn::launch(spawn_bfs[0], grid, block, shared_bytes = 0, stream = 0), with
 //     // .with_workload(items) where the source says what the workload is. Where order matters, the launching
 //     // thread holds

@@ -21,11 +21,11 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 #line 2 "case.cu"
-static __device__ __noinline__ void odd__spawn(const spawn::Launch& spawn_launch, int* d, int n);
+template <int spawn_depth> static __device__ __noinline__ void odd__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int* d, int n);
 #line 2 "case.cu"
 __global__ void odd(int* d, int n);
 #line 3 "case.cu"
-static __device__ __noinline__ void even__spawn(const spawn::Launch& spawn_launch, int* d, int n);
+template <int spawn_depth> static __device__ __noinline__ void even__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int* d, int n);
 #line 3 "case.cu"
 __global__ void __launch_bounds__(1024) even(int* d, int n) {
   if (n) odd__spawn(spawn::launch(spawn_case_cu[0], 1, 1), d, n - 1);
@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(1024) even(int* d, int n) {
 
 // spawnc: even for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
-static __device__ __forceinline__ void even__thread(const spawn::Thread& spawn_thread, int* d, int n) {
+template <int spawn_depth> static __device__ __forceinline__ void even__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, int* d, int n) {
   SPAWN_BUILTINS(spawn_thread);
 #line 3 "case.cu"
 {
@@ -48,7 +48,7 @@ static __global__ void __launch_bounds__(1024) even__launched(spawn::Ticket spaw
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
-static __device__ __noinline__ void even__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+template <int spawn_depth> static __device__ __noinline__ void even__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int* d, int n) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -57,7 +57,7 @@ static __device__ __noinline__ void even__spawn(const spawn::Launch& spawn_launc
       spawn::launched(spawn_launch, spawn_ticket);
     }
   if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     even__thread(spawn_thread, d, n);
   });
 }
@@ -70,7 +70,7 @@ __global__ void __launch_bounds__(1024) odd(int* d, int n) {
 
 // spawnc: odd for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
-static __device__ __forceinline__ void odd__thread(const spawn::Thread& spawn_thread, int* d, int n) {
+template <int spawn_depth> static __device__ __forceinline__ void odd__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, int* d, int n) {
   SPAWN_BUILTINS(spawn_thread);
 #line 6 "case.cu"
 {
@@ -86,7 +86,7 @@ static __global__ void __launch_bounds__(1024) odd__launched(spawn::Ticket spawn
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
-static __device__ __noinline__ void odd__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+template <int spawn_depth> static __device__ __noinline__ void odd__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int* d, int n) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -95,7 +95,7 @@ static __device__ __noinline__ void odd__spawn(const spawn::Launch& spawn_launch
       spawn::launched(spawn_launch, spawn_ticket);
     }
   if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     odd__thread(spawn_thread, d, n);
   });
 }

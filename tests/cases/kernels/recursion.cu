@@ -20,7 +20,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 #line 2 "case.cu"
-static __device__ __noinline__ void descend__spawn(const spawn::Launch& spawn_launch, int* d, int n);
+template <int spawn_depth> static __device__ __noinline__ void descend__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int* d, int n);
 #line 2 "case.cu"
 __global__ void __launch_bounds__(1024) descend(int* d, int n) {
   if (n < 2) {
@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(1024) descend(int* d, int n) {
 
 // spawnc: descend for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
-static __device__ __forceinline__ void descend__thread(const spawn::Thread& spawn_thread, int* d, int n) {
+template <int spawn_depth> static __device__ __forceinline__ void descend__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, int* d, int n) {
   SPAWN_BUILTINS(spawn_thread);
 #line 2 "case.cu"
 {
@@ -51,7 +51,7 @@ static __global__ void __launch_bounds__(1024) descend__launched(spawn::Ticket s
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
-static __device__ __noinline__ void descend__spawn(const spawn::Launch& spawn_launch, int* d, int n) {
+template <int spawn_depth> static __device__ __noinline__ void descend__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int* d, int n) {
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
@@ -60,7 +60,7 @@ static __device__ __noinline__ void descend__spawn(const spawn::Launch& spawn_la
       spawn::launched(spawn_launch, spawn_ticket);
     }
   if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     descend__thread(spawn_thread, d, n);
   });
 }
