@@ -65,7 +65,7 @@
 // An invalid launch configuration is launched as written whatever the policy: the error is CUDA's to report.
 // CUDA has its own trouble, seen in unmodified programs (CUDA 13.0, driver 580, one H200):
 //  - Parents in eight host streams at once, with as many launches pending as fit, hang. Rewritten, the same
-//    program hangs too, and runs with SPAWN_PENDING_LAUNCHES=200.
+//    program runs.
 //  - A parent in a graph: cudaDeviceSynchronize() returns before its children have run. SPAWN_POLICY=never
 //    leaves no child to wait for.
 // Needs nvcc -rdc=true (device launches do), C++17, compute capability 7.5 or higher.
