@@ -155,15 +155,28 @@ MUTATIONS = (
             "  if (launch.workload == -1) return;\n  const dim3 grid = launch.grid, block = launch.block;",
         ),
     ),
+    _mutation(
+        "the deepest launch of a recursion runs serially, too",
+        (_LAUNCH, "Depth >= kDeepest", "false"),
+    ),
+    _mutation(
+        "a launch that finds its turn taken is lost",
+        (
+            _LAUNCH,
+            "    if (!Lock::operator bool()) return;\n",
+            "    if (!Lock::operator bool()) { ticket.kind = Ticket::kSettled; return; }\n",
+        ),
+    ),
     # --- order ----------------------------------------------------------------------------------------------------
     _mutation(
         "ordered launches are emitted as independent",
         (_SITES, "if decision.order is Order.IN_ORDER else _launch(caller)", "if False else _launch(caller)"),
     ),
     _mutation(
-        "the guard forgets that an earlier launch went out", (_LAUNCH, "launch.order->went_out()) ||", "false) ||")
+        "the guard forgets that an earlier launch went out",
+        (_LAUNCH, "(launch.order && launch.order->went_out)", "false"),
     ),
-    _mutation("nobody notes that a launch went out", (_SHAPE, "{ went_out_ = true; }", "{}")),
+    _mutation("nobody notes that a launch went out", (_LAUNCH, "at->order->went_out = true;", "{}")),
     _mutation(
         "launches in a loop are taken for a single one",
         ("spawnc/analyze/rivals.py", "        if loops[rival.number]\n", "        if False\n"),
