@@ -159,14 +159,6 @@ MUTATIONS = (
         "the deepest launch of a recursion runs serially, too",
         (_LAUNCH, "Depth >= kDeepest", "false"),
     ),
-    _mutation(
-        "a launch that finds its turn taken is lost",
-        (
-            _LAUNCH,
-            "    if (!Lock::operator bool()) return;\n",
-            "    if (!Lock::operator bool()) { ticket.kind = Ticket::kSettled; return; }\n",
-        ),
-    ),
     # --- order ----------------------------------------------------------------------------------------------------
     _mutation(
         "ordered launches are emitted as independent",
