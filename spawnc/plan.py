@@ -242,7 +242,7 @@ class _Planner:
 
     def _unprepared(self, parents: dict[str, Function], prepared: set[str]) -> Iterable[Diagnostic]:
         """Parents that no host launch here starts, directly or through other kernels."""
-        started = self._children.reachable_kernels(prepared)
+        started = self._children.graph.reachable_kernels(prepared)
         for key, parent in parents.items():
             if key not in started and parent.definition is not None:
                 yield diagnose("SP071", parent.definition.path, parent.definition.name.begin, parent=parent.name)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spawnc.analyze.collisions import TakenNames
 from spawnc.analyze.facts import FactBook
+from spawnc.analyze.launch_graph import LaunchGraph
 from spawnc.analyze.obstacles import Closure, close_over
-from spawnc.analyze.reach import Reach
 from spawnc.analyze.repeatable import Repeatable
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
@@ -39,10 +38,9 @@ class ChildBook:
         self._books = {unit.view: FactBook(unit) for unit in views}
         self._repeatable = {view: Repeatable(book) for view, book in self._books.items()}
         self._taken: dict[str, TakenNames] = {}
-        self._reaches = tuple(Reach(unit) for unit in views)
+        self.graph = LaunchGraph(views)
         self._editable = editable.resolve()
         self._results: dict[tuple[str, str], ChildResult] = {}
-        self._launched: dict[str, frozenset[str]] = {}
         #: Kernels that hold a launch which stays as written.
         self._excluded: dict[str, Diagnostic] = {}
 
@@ -89,11 +87,11 @@ class ChildBook:
                 self._excluded[key] = _at_definition("SP052", result.function, what=what)
                 changed = True
                 continue
-            if result.closure is not None and (what := self._unfit_for_depths(result)):
+            if result.closure is not None and (what := self.graph.unfit_for_depths(result.function, result.closure)):
                 self._excluded[key] = _at_definition("SP054", result.function, what=what)
                 changed = True
                 continue
-            held = next((launch for launch in self._held_launches(key) if _place(launch) in staying), None)
+            held = next((launch for launch in self.graph.held_launches(key) if _place(launch) in staying), None)
             if held is not None:
                 self._excluded[key] = diagnose("SP051", held.path, held.offset, child=result.function.name)
                 changed = True
@@ -101,28 +99,10 @@ class ChildBook:
 
     def _unfit_for_blocks(self, key: str, ordered: set[str]) -> str:
         """Why a kernel with barriers can't have a serial body for whole blocks, although its barriers can be kept."""
-        if self._reaches_itself(key):
+        if self.graph.reaches_itself(key):
             # eight kilobytes at each depth are too much for a stack
             return "it can launch itself again"
         return "the order of its own launches matters" if key in ordered else ""
-
-    def _unfit_for_depths(self, result: ChildResult) -> str:
-        """Why a kernel that launches itself can't have serial bodies that are templates over their depth."""
-        if result.closure is None or not self._reaches_itself(result.function.key):
-            return ""
-        for function in (result.function, *result.closure.helpers):
-            if function is not result.function and not self._launched_by(function.key):
-                continue
-            if function.has_c_linkage:
-                return f"'{function.name}' has C linkage"
-            for unit in self._views:
-                namesakes = unit.by_name.get(function.name, ())
-                if any(other.scope == function.scope and _is_specialised(unit, other) for other in namesakes):
-                    return f"'{function.name}' has explicit specialisations"
-        return ""
-
-    def _reaches_itself(self, key: str) -> bool:
-        return key in self.reachable_kernels(set(self._launched_by(key)))
 
     def chosen(self, guarded: list[Guarded]) -> tuple[tuple[Child, ...], tuple[Helper, ...]]:
         """The kernels and helper functions that the guarded launches need, each once, in source order."""
@@ -149,20 +129,9 @@ class ChildBook:
                     recursive=function.key in recursive,
                 )
                 for helper in result.closure.helpers:
-                    recurs = not recursive.isdisjoint(self._launched_by(helper.key))
+                    recurs = not recursive.isdisjoint(self.graph.launched_by(helper.key))
                     helpers[helper.key] = Helper(helper, self._renamed(helper.key), recursive=recurs)
         return tuple(children.values()), tuple(helpers.values())
-
-    def reachable_kernels(self, keys: set[str]) -> set[str]:
-        """Kernels that a run of `keys` may start, themselves included."""
-        reached: set[str] = set()
-        stack = list(keys)
-        while stack:
-            key = stack.pop()
-            if key not in reached:
-                reached.add(key)
-                stack.extend(self._launched_by(key))
-        return reached
 
     def prepared(self, decisions: list[Decision]) -> list[Decision]:
         """Mark the host launches whose kernel reaches a guarded launch: they get spawn::prepare().
@@ -171,8 +140,8 @@ class ChildBook:
         guarded = {_place(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
 
         def reaches(launch: Launch) -> bool:
-            kernels = self.reachable_kernels({target.key for target in launch.targets})
-            return any(_place(held) in guarded for key in kernels for held in self._held_launches(key))
+            kernels = self.graph.reachable_kernels({target.key for target in launch.targets})
+            return any(_place(held) in guarded for key in kernels for held in self.graph.held_launches(key))
 
         return [
             replace(decision, prepares=True)
@@ -195,7 +164,7 @@ class ChildBook:
                     and not function.is_bounded
                     and definition is not None
                     and self._may_edit(unit, definition.path)
-                    and any(_place(launch) in places for launch in self._held_launches(key))
+                    and any(_place(launch) in places for launch in self.graph.held_launches(key))
                 ):
                     found[key] = function
         return tuple(found.values())
@@ -312,25 +281,10 @@ class ChildBook:
     def _may_edit(self, unit: Unit, path: str) -> bool:
         return path in unit.files and Path(path).resolve().is_relative_to(self._editable)
 
-    def _held_launches(self, key: str) -> Iterator[Launch]:
-        """The launches that a thread of a function may make, in any view."""
-        for unit, reach in zip(self._views, self._reaches, strict=True):
-            function = unit.functions.get(key)
-            if function is not None:
-                yield from reach.reachable_launches(function)
-
-    def _launched_by(self, key: str) -> frozenset[str]:
-        """Kernels that a thread of a function may launch itself."""
-        known = self._launched.get(key)
-        if known is None:
-            known = frozenset(target.key for launch in self._held_launches(key) for target in launch.targets)
-            self._launched[key] = known
-        return known
-
     def _recursive(self, guarded: list[Guarded]) -> set[str]:
         """Kernels that can reach themselves through launches."""
         keys = {child.key for decision in guarded for child in decision.children}
-        return {key for key in keys if self._reaches_itself(key)}
+        return {key for key in keys if self.graph.reaches_itself(key)}
 
 
 def _specialised(function: Function, other: Function) -> bool:
@@ -338,15 +292,6 @@ def _specialised(function: Function, other: Function) -> bool:
     special = [bool(each.definition and each.definition.specialisation) for each in (function, other)]
     templates = [each.is_template or is_special for each, is_special in zip((function, other), special, strict=True)]
     return any(special) and all(templates)
-
-
-def _is_specialised(unit: Unit, function: Function) -> bool:
-    """Whether a function is an explicit specialisation, whose arguments need not be written."""
-    declaration = function.declarations[0]
-    if declaration.template is None:
-        return False
-    header = unit.files[declaration.path].data[declaration.template.begin : declaration.template.end]
-    return re.search(rb"<\s*>\s*$", header) is not None
 
 
 def _at_definition(rule: str, function: Function, *, what: str) -> Diagnostic:
