@@ -29,6 +29,16 @@ def test_make(tmp_path: Path) -> None:
 
 
 @pytest.mark.nvcc
+def test_a_build_that_says_nvcc(tmp_path: Path) -> None:
+    require("make")
+    project = copy_of("tree", tmp_path)
+    shown = re.search(r"```sh\n(mkdir -p shim\n.*?)```", DOCS.read_text(), re.DOTALL)
+    assert shown is not None
+    script = shown.group(1).rstrip() + ' -k -j2 NVCC=nvcc "$@"'
+    check_builds(project, partial(run, "sh", "-ec", script, "sh", cwd=project), "is up to date")
+
+
+@pytest.mark.nvcc
 def test_ninja_and_a_header_that_changes(tmp_path: Path) -> None:
     require("ninja")
     project = copy_of("tree", tmp_path)
