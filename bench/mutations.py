@@ -327,4 +327,8 @@ MUTATIONS = (
         "blockIdx is not shadowed around a block's parts",
         (_BLOCKS, "  [[maybe_unused]] const uint3 blockIdx = (spawn_block).blockIdx; \\\n", ""),
     ),
+    _mutation(
+        "atomic functions are not hidden in a block's body",
+        ("templates/block.cu.j2", "{% if atomics %}", "{% if false %}"),
+    ),
 )

@@ -98,6 +98,8 @@ class BlockBody:
     `edits` turn the child's body into the body of one block; `bodies` says where its parts come from."""
 
     edits: tuple[Edit, ...]
+    #: It calls atomic functions, perhaps on shared variables, which are locals now.
+    atomics: bool = False
 
 
 @dataclass(frozen=True, slots=True)

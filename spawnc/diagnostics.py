@@ -329,6 +329,14 @@ RULES: dict[str, Rule] = {
         "The serial body of a kernel with barriers runs whole blocks, with the state of all their threads on the stack "
         "of one; it can't be nested, and its own launches have no thread of their own whose order could be kept.",
     ),
+    "SP053": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' needs real shared memory: {what}",
+        _KEEP,
+        "In a serial body, the block's shared variables are locals of the launching thread, and atomic functions on "
+        "local memory are an illegal address on a GPU. Those that the kernel itself calls by their plain names become "
+        "plain operations there; in the functions that it calls, and under other names, they would stay.",
+    ),
     "SP054": Rule(
         Severity.WARNING,
         "child kernel '{child}' can launch itself again, and {what}",

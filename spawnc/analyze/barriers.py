@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from spawnc.analyze.block_atomics import keeps_atomics
 from spawnc.analyze.block_edits import block_edits
 from spawnc.analyze.block_locals import crossings
 from spawnc.analyze.block_parts import CutError, Layout, cut
@@ -61,7 +62,8 @@ def fission(unit: Unit, function: Function) -> BlockBody | Refusal:
     ):
         return Refusal("SP040", braces.begin, {"what": "a macro writes the kernel's body"})
     try:
-        return BlockBody(tuple(_edits(unit, definition.path, text, root, body)))
+        edits = tuple(_edits(unit, definition.path, text, root, body))
+        return BlockBody(edits, keeps_atomics(unit, text, root, body, shared_variables(body)))
     except CutError as error:
         return Refusal(error.rule, error.offset, {"what": error.what})
 

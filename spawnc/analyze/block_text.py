@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spawnc.lexer import Token, tokens
@@ -132,13 +133,16 @@ def _word(data: bytes, directive: Span) -> bytes:
     return match.group(1) if match else b""
 
 
+def macro_bodies(unit: Unit) -> Iterator[tuple[bytes, tuple[bytes, ...]]]:
+    """Name, and tokens of all that follows, of each macro of the user's files."""
+    for file in unit.files.values():
+        for match in _DEFINE.finditer(file.data):
+            yield match.group(1), tuple(token.text for token in tokens(match.group(2)))
+
+
 def _macros(unit: Unit) -> tuple[frozenset[bytes], frozenset[bytes]]:
     """Names of the macros of the user's files: those that may change a variable, and the others."""
-    bodies = {
-        match.group(1): {token.text for token in tokens(match.group(2))}
-        for file in unit.files.values()
-        for match in _DEFINE.finditer(file.data)
-    }
+    bodies = {name: set(words) for name, words in macro_bodies(unit)}
     changing = {name for name, words in bodies.items() if words & _CHANGES}
     while more := {name for name, words in bodies.items() if words & changing} - changing:
         changing |= more

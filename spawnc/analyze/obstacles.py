@@ -9,7 +9,8 @@ from spawnc.analyze.facts import METHODS, Call, FactBook, Facts
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.model import Function
 
-_CALLED_UNSEEN = {"operator=", "begin", "end", "operator*", "operator++", "operator!=", "operator=="}
+#: Functions that are called where the AST shows no call.
+CALLED_UNSEEN = {"operator=", "begin", "end", "operator*", "operator++", "operator!=", "operator=="}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ class _Walk:
             (
                 function
                 for function in self._book.unit.functions.values()
-                if (function.kind in ("CONSTRUCTOR", "DESTRUCTOR") or function.name in _CALLED_UNSEEN)
+                if (function.kind in ("CONSTRUCTOR", "DESTRUCTOR") or function.name in CALLED_UNSEEN)
                 and function.space.on_device
                 and needs_clone(self._book, function)
             ),

@@ -222,19 +222,20 @@ def _call(text: BodyText, node: Node) -> Iterator[Use]:
             # a = b and a += b of CUDA's vector types are assignments like any other
             assigns = callee.is_system and callee.name.removeprefix("operator") in ASSIGNMENTS
             yield from _visit(text, children.pop(0), Mode.WRITE if assigns else object_mode)
-    targets = _targets(node)
-    arguments = [child for child in children if not _is_callee(child)]
+    targets = target_types(node)
+    arguments = [child for child in children if not is_callee(child)]
     for index, argument in enumerate(arguments):
         yield from _visit(text, argument, _argument_mode(targets, index))
 
 
-def _is_callee(node: Node) -> bool:
+def is_callee(node: Node) -> bool:
+    """Whether a child of a call is the name of what is called."""
     if node.kind == "OVERLOADED_DECL_REF" or node.candidates:
         return True
     return node.kind == "DECL_REF_EXPR" and node.ref is not None and node.ref.kind in _CALLEES
 
 
-def _targets(node: Node) -> list[str]:
+def target_types(node: Node) -> list[str]:
     """Types of the functions that a call may reach; empty when nothing is known."""
     if node.ref is not None and node.ref.kind not in VARIABLES:
         return [node.ref.type]

@@ -103,8 +103,8 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
         case ThreadBody():
             yield render("thread.cu.j2", context(in_thread, depths=child.recursive))
             yield render("launched_thread.cu.j2", context([], written.head))
-        case BlockBody(edits=edits):
-            yield render("block.cu.j2", context([*in_thread, *edits]))
+        case BlockBody(edits=edits, atomics=atomics):
+            yield render("block.cu.j2", replace(context([*in_thread, *edits]), atomics=atomics))
             in_scope = _body_edits(plan, function, (), source, Caller.SCOPE)
             yield render("launched_block.cu.j2", context(in_scope, written.head))
 

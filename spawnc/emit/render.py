@@ -60,6 +60,8 @@ class FunctionContext:
     #: `#line` of the original body, or "".
     body_line: str
     body: str
+    #: block.cu.j2: the body calls atomic functions.
+    atomics: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,13 @@ def test_other_architectures(architecture: str, tmp_path: Path) -> None:
     nvcc(f"-arch={architecture}", "-c", HERE / "other_unit.cu", "-o", tmp_path / "unit.o")
 
 
+@pytest.mark.parametrize("architecture", ["sm_75", "sm_90", "sm_100"])
+def test_atomic_functions_in_a_block_are_not_on_local_memory(architecture: str, tmp_path: Path) -> None:
+    """nvcc would say "Cannot do atomic on local memory"."""
+    said = nvcc(f"-arch={architecture}", "-c", HERE / "atomics.cu", "-o", tmp_path / "unit.o")
+    assert [line for line in said.splitlines() if "incompatible redefinition for option" not in line] == []
+
+
 def test_header_costs_less_than_a_second(tmp_path: Path) -> None:
     """Processor time, which other work on the machine does not change much."""
     seconds = {}

@@ -1,6 +1,7 @@
 // Whole blocks that a serial body runs, for children with barriers.
 #pragma once
 
+#include "atomics.cuh"
 #include "shape.cuh"
 
 namespace spawn {

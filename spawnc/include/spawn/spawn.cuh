@@ -19,6 +19,7 @@
 //     // One block of a child with barriers, part by part. A site in it: spawn_block.launch(...).
 //     static __device__ __forceinline__ void bfs_child__block(const spawn::Block& spawn_block, int deg) {
 //       SPAWN_BLOCK_BUILTINS(spawn_block);
+//       SPAWN_BLOCK_ATOMICS;  // with atomic functions in the body: its shared variables are locals here
 //       { ...spawn_block.each_thread([&](const spawn::Thread& spawn_thread) { ...a part... });... }
 //     }
 //

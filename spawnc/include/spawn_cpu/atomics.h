@@ -17,8 +17,12 @@ inline void spend_patience() {
   if (--patience <= 0) let_others_run();
 }
 
+// Ends the program when a thread of the device uses an atomic function on its local memory.
+void check_atomic(const void* address);
+
 template <class T, class Change>
 T change(T* address, Change&& next) {
+  check_atomic(address);
   spend_patience();
   const T old = *const_cast<volatile T*>(address);
   *const_cast<volatile T*>(address) = next(old);

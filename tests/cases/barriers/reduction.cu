@@ -42,6 +42,7 @@ __global__ void reduce(const int* in, int* out, int n) {
 #line 2 "case.cu"
 static __device__ __forceinline__ void reduce__block(const spawn::Block& spawn_block, const int* in, int* out, int n) {
   SPAWN_BLOCK_BUILTINS(spawn_block);
+  SPAWN_BLOCK_ATOMICS;
 #line 2 "case.cu"
 {
   int part[64]; spawn_block.each_thread([&](const spawn::Thread& spawn_thread) { SPAWN_BUILTINS(spawn_thread);

@@ -1,5 +1,5 @@
 // Errors of launches and of the API, on the host and on the device.
-// prints: host: 9 9 then 0; nothing ran: 1
+// prints: host: 1 1 then 0; nothing ran: 1
 // prints: device: 9 9 then 0, good launch 0, ran 1
 // prints: invalid configuration argument; cudaErrorInvalidConfiguration; out of memory 2; bad free 1; bad device 101
 #include <cstdio>

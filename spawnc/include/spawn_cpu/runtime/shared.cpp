@@ -79,6 +79,11 @@ bool is_local(const void* address) {
   return on_device() && current_thread()->fiber && in_stack(*current_thread()->fiber, address);
 }
 
+void check_atomic(const void* address) {
+  if (is_local(address))
+    fail("atomic function on local memory, which has none: on a GPU, this is an illegal address");
+}
+
 uint64_t local_address(const void* address) {
   // what a GPU shows: stacks grow down from here, in frames that are smaller than the host's
   constexpr uint64_t kTop = 0xfffdc0, kHostBytesPerByte = 16;
