@@ -18,6 +18,10 @@ from tests.differential.sites import Place, arguments
 _MOST_WORK, _MOST_GRIDS = 1500.0, 300.0
 
 
+#: Some are deeper than serial bodies go.
+_DEPTHS = (1, 2, 3, 4, 6, 8)
+
+
 def generate(seed: int) -> Program:
     """The program of a seed."""
     draft = Draft(Random(seed))
@@ -33,9 +37,9 @@ def generate(seed: int) -> Program:
         add_dispatcher(draft)
     if draft.chance(0.4):
         kernel = add_kernel(draft, Style("thread", recursive=True))
-        draft.kernels[-1] = _with_depth(kernel, draft.rng.randint(1, 4))
+        draft.kernels[-1] = _with_depth(kernel, draft.pick(_DEPTHS))
     if draft.chance(0.15):
-        add_mutual_recursion(draft, draft.rng.randint(1, 4))
+        add_mutual_recursion(draft, draft.pick(_DEPTHS))
     for _ in range(draft.rng.randint(0, 2)):
         add_kernel(draft, Style(draft.pick(("thread", "thread", "thread", "barrier")), launches=True))
     roots = [_add_root(draft) for _ in range(draft.rng.randint(1, 2))]
