@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from spawnc.apart import Died, call_apart
 from spawnc.command import CompileCommand, find_compile_commands, load_compile_commands, parse_command
 from spawnc.errors import ExitCode, SourceError, SpawncError, UsageError
-from spawnc.source import SourceFile
+from spawnc.source import Location, SourceFile
 
 if TYPE_CHECKING:
     from spawnc.report.inventory import Inventory, Site
@@ -56,6 +56,8 @@ class UnitFailure:
     exit_code: ExitCode
     #: Python's traceback, for bugs of spawnc; "" for everything else.
     traceback: str = ""
+    #: Where the parser met it; `message` begins with it.
+    location: Location | None = None
 
 
 UnitOutcome = UnitResult | UnitFailure
@@ -139,7 +141,7 @@ def run_unit(request: UnitRequest, settings: Settings, toolkit_include: tuple[st
         _reject_binary(request.path)
         return _rewrite(request, settings, toolkit_include)
     except SpawncError as error:
-        return UnitFailure(request.path, str(error), error.hint, error.exit_code)
+        return UnitFailure(request.path, str(error), error.hint, error.exit_code, location=error.location)
     except Exception as error:
         # ctypes makes an error of its own of the RecursionError that it meets
         if isinstance(error, RecursionError) or "RecursionError" in str(error):

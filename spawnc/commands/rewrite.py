@@ -81,7 +81,14 @@ def rewrite(
     root = project_root(requests, config.in_root)
     check_destination(destination, requests, root)
     settings = make_settings(config, root)
-    results = analyse(requests, settings, jobs=options.number_of_jobs(jobs), quiet=quiet, verbose=verbose)
+    results = analyse(
+        requests,
+        settings,
+        jobs=options.number_of_jobs(jobs),
+        quiet=quiet,
+        verbose=verbose,
+        report=lambda read, failures: write_reports(targets, read, distinct_messages(read), failures),
+    )
     project = merge_files(results)
     messages, sites = distinct_messages(results), distinct_sites(results)
     print_messages(messages, quiet=quiet, verbose=verbose)
