@@ -19,6 +19,7 @@ from spawnc.commands.destination import (
     check_destination,
     choose_destination,
     files_below,
+    headers_first,
     make_folders,
     only_file,
 )
@@ -115,7 +116,7 @@ def rewrite(
             make_folders(outputs)
             _write(outputs, verbose=verbose)
         case InPlace():
-            _write([Output(file.path, file.rewritten) for file in changed], verbose=verbose)
+            _write([Output(file.path, file.rewritten) for file in headers_first(changed, requests)], verbose=verbose)
         case Nowhere():
             if check and changed:
                 if not quiet:
