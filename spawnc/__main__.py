@@ -1,6 +1,8 @@
 """The entry of the `spawnc` command. `--version` and `cc` are answered before anything heavy is imported."""
 
+import signal
 import sys
+from types import FrameType
 
 
 def main() -> None:
@@ -16,7 +18,16 @@ def main() -> None:
         sys.exit(launcher.main(sys.argv[2:]))
     from spawnc.cli import app
 
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # nohup has it ignored
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
     app(prog_name="spawnc")
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    # an exception, so that temporary files and processes go too; the exit code is that of shells
+    sys.exit(128 + number)
 
 
 if __name__ == "__main__":

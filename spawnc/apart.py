@@ -51,7 +51,9 @@ def _work(work: Callable[[], object], writing: int) -> None:
     code = 1
     try:
         # Ctrl-C reaches every process of the terminal's group; only the original has something to say
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, signal.SIG_DFL)
         answer = pickle.dumps(work())
         with os.fdopen(writing, "wb") as pipe:
             pipe.write(answer)

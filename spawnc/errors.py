@@ -1,6 +1,12 @@
 """What can go wrong, in two families, and the exit code that each ends with."""
 
+from __future__ import annotations
+
 from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spawnc.source import Location
 
 
 class ExitCode(IntEnum):
@@ -21,13 +27,16 @@ class ExitCode(IntEnum):
 
 
 class SpawncError(Exception):
-    """The user's input or machine stands in the way. `hint` names the next step."""
+    """The user's input or machine stands in the way. `hint` names the next step.
+
+    `location` is a place in a source that the message begins with."""
 
     exit_code = ExitCode.SOURCE
 
-    def __init__(self, message: str, *, hint: str = "") -> None:
+    def __init__(self, message: str, *, hint: str = "", location: Location | None = None) -> None:
         super().__init__(message)
         self.hint = hint
+        self.location = location
 
 
 class UsageError(SpawncError):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +17,7 @@ from typing import TYPE_CHECKING
 from spawnc.apart import Died, call_apart
 from spawnc.command import CompileCommand, find_compile_commands, load_compile_commands, parse_command
 from spawnc.errors import ExitCode, SourceError, SpawncError, UsageError
-from spawnc.source import SourceFile
+from spawnc.source import Location, SourceFile
 
 if TYPE_CHECKING:
     from spawnc.report.inventory import Inventory, Site
@@ -56,6 +58,8 @@ class UnitFailure:
     exit_code: ExitCode
     #: Python's traceback, for bugs of spawnc; "" for everything else.
     traceback: str = ""
+    #: Where the parser met it; `message` begins with it.
+    location: Location | None = None
 
 
 UnitOutcome = UnitResult | UnitFailure
@@ -124,6 +128,9 @@ def run_units(
     toolkit = tuple(str(path) for path in toolkit_include_paths())
     if min(jobs, len(requests)) <= 1:
         outcomes = []
+        if len(requests) > 1:
+            # here, and not in each of the copies
+            import_module("spawnc.pipeline")
         for request in requests:
             outcomes.append(_run_apart(request, settings, toolkit))
             on_done()
@@ -139,7 +146,7 @@ def run_unit(request: UnitRequest, settings: Settings, toolkit_include: tuple[st
         _reject_binary(request.path)
         return _rewrite(request, settings, toolkit_include)
     except SpawncError as error:
-        return UnitFailure(request.path, str(error), error.hint, error.exit_code)
+        return UnitFailure(request.path, str(error), error.hint, error.exit_code, location=error.location)
     except Exception as error:
         # ctypes makes an error of its own of the RecursionError that it meets
         if isinstance(error, RecursionError) or "RecursionError" in str(error):
@@ -221,7 +228,7 @@ def _run_in_processes(
 
     # spawn, not fork: the progress bar's thread may hold a lock at the time of a fork
     futures: list[Future[UnitOutcome]] = []
-    pool = ProcessPoolExecutor(min(jobs, len(requests)), mp_context=get_context("spawn"), initializer=_die_on_interrupt)
+    pool = ProcessPoolExecutor(min(jobs, len(requests)), mp_context=get_context("spawn"), initializer=_prepare_worker)
     try:
         futures.extend(pool.submit(run_unit, request, settings, toolkit) for request in requests)
         for _ in as_completed(futures):
@@ -233,7 +240,7 @@ def _run_in_processes(
         return tuple(
             outcome or _run_apart(request, settings, toolkit) for request, outcome in zip_longest(requests, answered)
         )
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit):
         # whoever sends the signal to this process alone means the others too
         for process in active_children():
             process.terminate()
@@ -242,9 +249,20 @@ def _run_in_processes(
         pool.shutdown(cancel_futures=True)
 
 
-def _die_on_interrupt() -> None:
+def _prepare_worker() -> None:
     # Ctrl-C reaches every process of the terminal's group; only the parent has something to say
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # the pool's processes would wait for work forever where their parent is killed
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _distinct(paths: Iterable[str]) -> list[str]:

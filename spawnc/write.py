@@ -1,17 +1,24 @@
-"""Writing files so that nothing is ever half written."""
+"""Writing files so that nothing is ever half written, whenever the process ends."""
 
 from __future__ import annotations
 
 import errno
 import os
+import signal
 import stat
 import tempfile
+import time
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from spawnc.errors import UsageError
+
+_SUFFIX = ".spawnc"
+#: Age in seconds from which a temporary file is nobody's: a run that lives gives its own their names within moments.
+_ABANDONED_S = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +41,26 @@ def write_outputs(outputs: Iterable[Output]) -> tuple[str, ...]:
     """Write all outputs or none; the paths of those that had other content before.
 
     A file whose content is right is not touched. All temporary files are complete before the first one takes its
-    place, so that a full disk or a missing permission changes nothing. Raises UsageError when a file can't be
-    written."""
+    place, so that a full disk, a missing permission or Ctrl-C changes nothing. When the process is killed while they
+    take their places, the first so many outputs are written. Raises UsageError when a file can't be written."""
+    outputs = tuple(outputs)
     staged: list[_Staged] = []
     written: list[str] = []
+    _remove_abandoned(outputs)
     try:
         for output in outputs:
             with _explained(output.path):
                 if _stage(output, staged):
                     written.append(output.path)
-        for item in staged:
-            with _explained(str(item.target)):
-                item.temporary.replace(item.target)
+        with _undisturbed():
+            for item in staged:
+                with _explained(str(item.target)):
+                    item.temporary.replace(item.target)
     finally:
-        for item in staged:
-            # those that took their place are gone
-            item.temporary.unlink(missing_ok=True)
+        with _undisturbed():
+            for item in staged:
+                # those that took their place are gone
+                item.temporary.unlink(missing_ok=True)
     return tuple(written)
 
 
@@ -68,8 +79,9 @@ def _stage(output: Output, staged: list[_Staged]) -> bool:
         raise PermissionError(errno.EACCES, "the file is write-protected")
     # 0o666 less the umask is what open() gives; mkstemp gives 0o600
     mode = stat.S_IMODE(status.st_mode) if status is not None else 0o666 & ~_umask()
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".spawnc", dir=target.parent)
-    staged.append(_Staged(Path(temporary), target))
+    with _undisturbed():
+        descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=_SUFFIX, dir=target.parent)
+        staged.append(_Staged(Path(temporary), target))
     with os.fdopen(descriptor, "wb") as file:
         file.write(output.data)
         os.fchmod(file.fileno(), mode)
@@ -82,6 +94,34 @@ def _write_directly(output: Output, mode: int) -> bool:
         raise IsADirectoryError(errno.EISDIR, "it is a folder")
     Path(output.path).write_bytes(output.data)
     return True
+
+
+def _remove_abandoned(outputs: Iterable[Output]) -> None:
+    """Temporary files of the same outputs that a killed run left."""
+    names: dict[str, set[str]] = defaultdict(set)
+    for output in outputs:
+        folder, name = os.path.split(os.path.realpath(output.path))
+        names[folder].add(name)
+    for folder, own in names.items():
+        # what can't be listed or removed is in nobody's way
+        with suppress(OSError):
+            for path in Path(folder).glob(f".*{_SUFFIX}"):
+                # `.a.cu.x1y2z3.spawnc`
+                name = path.name[1:].removesuffix(_SUFFIX).rpartition(".")[0]
+                if name in own and path.lstat().st_mtime < time.time() - _ABANDONED_S:
+                    path.unlink()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Holds back the signals that ask for an end, for the moments in which some files are new and others old."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        # one that has just come is raised by this very call
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _umask() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,9 +23,16 @@ if TYPE_CHECKING:
 
 
 def analyse(
-    requests: Sequence[UnitRequest], settings: Settings, *, jobs: int = 1, quiet: bool = False, verbose: bool = False
+    requests: Sequence[UnitRequest],
+    settings: Settings,
+    *,
+    jobs: int = 1,
+    quiet: bool = False,
+    verbose: bool = False,
+    report: Callable[[Sequence[UnitResult], Sequence[UnitFailure]], None] | None = None,
 ) -> tuple[UnitResult, ...]:
-    """The results of all units. If any of them failed, every failure is told and the command ends."""
+    """The results of all units. If any of them failed, every failure is told, also to `report`, and the command
+    ends."""
     with terminal.progress_bar(len(requests), shown=not quiet) as on_done:
         outcomes = run_units(requests, settings, jobs=jobs, on_done=on_done)
     failures = [outcome for outcome in outcomes if isinstance(outcome, UnitFailure)]
@@ -34,9 +41,11 @@ def analyse(
             print_bug(failure.message, failure.traceback, verbose=verbose)
         else:
             print_error(failure.message, failure.hint)
-    if failures:
-        raise typer.Exit(max(failure.exit_code for failure in failures))
     results = tuple(outcome for outcome in outcomes if isinstance(outcome, UnitResult))
+    if failures:
+        if report is not None:
+            report(results, failures)
+        raise typer.Exit(max(failure.exit_code for failure in failures))
     _reject_idle_policies(settings, results)
     return results
 

@@ -106,6 +106,15 @@ def only_file(files: Sequence[ProjectFile], source: str) -> ProjectFile:
     return next(file for file in files if file.path == source)
 
 
+def headers_first(files: Sequence[ProjectFile], requests: Sequence[UnitRequest]) -> list[ProjectFile]:
+    """The order in which files are overwritten.
+
+    A header that is rewritten goes with sources that are not, but not the other way round: a run that is killed between
+    two files leaves a program that compiles."""
+    sources = {os.path.realpath(request.path) for request in requests}
+    return sorted(files, key=lambda file: os.path.realpath(file.path) in sources)
+
+
 def files_below(files: Sequence[ProjectFile], *, root: str, folder: str) -> Iterator[Output]:
     """The project's files below another folder, at the same places.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -16,7 +17,7 @@ from spawnc.errors import UsageError
 from spawnc.report import terminal
 from spawnc.report.summary import render_summary
 from spawnc.report.table import render_table
-from spawnc.units import distinct_sites, project_root, select_units
+from spawnc.units import UnitFailure, UnitResult, distinct_sites, project_root, select_units
 
 
 def list_launches(
@@ -52,11 +53,19 @@ def list_launches(
         requests[0].path, policy=policy, site_policies=site_policy, headers=headers, in_root=in_root
     )
     settings = make_settings(config, project_root(requests, config.in_root))
-    results = analyse(requests, settings, jobs=options.number_of_jobs(jobs), quiet=quiet, verbose=verbose)
+
+    def report(results: Sequence[UnitResult], failures: Sequence[UnitFailure] = ()) -> None:
+        messages = distinct_messages(results)
+        write_reports(targets, results, messages, failures)
+        if form != "text":
+            terminal.print_result(render_results(form, results, messages, failures))
+
+    results = analyse(
+        requests, settings, jobs=options.number_of_jobs(jobs), quiet=quiet, verbose=verbose, report=report
+    )
+    report(results)
     sites, messages = distinct_sites(results), distinct_messages(results)
-    write_reports(targets, results, messages)
     if form != "text":
-        terminal.print_result(render_results(form, results, messages))
         return
     # what is said about a launch is in its row
     told = {site.message for site in sites}

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spawnc.diagnostics import Severity
-from spawnc.errors import UsageError
+from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
-from spawnc.units import UnitResult, distinct_sites, merge_files
+from spawnc.report.failures import Failure
+from spawnc.units import UnitFailure, UnitResult, distinct_sites, merge_files
 from spawnc.write import Output, write_outputs
 
 if TYPE_CHECKING:
@@ -44,11 +45,16 @@ def parse_targets(texts: Sequence[str], *, stdout_is_free: bool) -> tuple[Target
     return tuple(targets)
 
 
-def write_reports(targets: Sequence[Target], results: Sequence[UnitResult], messages: Sequence[Message]) -> None:
+def write_reports(
+    targets: Sequence[Target],
+    results: Sequence[UnitResult],
+    messages: Sequence[Message],
+    failures: Sequence[UnitFailure] = (),
+) -> None:
     """Each result in its form, to its file or to stdout."""
     files = []
     for target in targets:
-        text = render_results(target.form, results, messages)
+        text = render_results(target.form, results, messages, failures)
         if target.path == "-":
             terminal.print_result(text)
         else:
@@ -56,21 +62,33 @@ def write_reports(targets: Sequence[Target], results: Sequence[UnitResult], mess
     write_outputs(files)
 
 
-def render_results(form: str, results: Sequence[UnitResult], messages: Sequence[Message]) -> str:
-    """The results of some units as one of `FORMATS`."""
+def render_results(
+    form: str, results: Sequence[UnitResult], messages: Sequence[Message], failures: Sequence[UnitFailure] = ()
+) -> str:
+    """The results of some units as one of `FORMATS`, and why others have none."""
     sites = distinct_sites(results)
+    failed = [_failure(failure) for failure in failures]
     if form == "json":
         from spawnc.report.json import render_json
 
-        return render_json([(result.path, result.inventory) for result in results], sites)
+        return render_json([(result.path, result.inventory) for result in results], sites, failed)
     if form == "sarif":
         from spawnc.report.sarif import render_sarif
 
-        return render_sarif(messages, sites, _changes_together(results))
+        # nothing is rewritten unless all is
+        return render_sarif(messages, sites, [] if failed else _changes_together(results), failed)
     from spawnc.report.github import render_github
 
     # a code host shows some ten annotations of a kind: what was done as asked would hide the rest
-    return render_github(message for message in messages if message.severity is not Severity.NOTE)
+    return render_github((message for message in messages if message.severity is not Severity.NOTE), failed)
+
+
+def _failure(failure: UnitFailure) -> Failure:
+    place = f"{failure.location}: error: " if failure.location else f"{failure.path}: "
+    text = failure.message.removeprefix(place)
+    if failure.exit_code is ExitCode.INTERNAL:
+        text = f"spawnc itself failed: {text}"
+    return Failure(failure.path, text, failure.hint, failure.location)
 
 
 def _changes_together(results: Sequence[UnitResult]) -> list[list[FileChange]]:

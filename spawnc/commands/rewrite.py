@@ -19,6 +19,7 @@ from spawnc.commands.destination import (
     check_destination,
     choose_destination,
     files_below,
+    headers_first,
     make_folders,
     only_file,
 )
@@ -81,7 +82,14 @@ def rewrite(
     root = project_root(requests, config.in_root)
     check_destination(destination, requests, root)
     settings = make_settings(config, root)
-    results = analyse(requests, settings, jobs=options.number_of_jobs(jobs), quiet=quiet, verbose=verbose)
+    results = analyse(
+        requests,
+        settings,
+        jobs=options.number_of_jobs(jobs),
+        quiet=quiet,
+        verbose=verbose,
+        report=lambda read, failures: write_reports(targets, read, distinct_messages(read), failures),
+    )
     project = merge_files(results)
     messages, sites = distinct_messages(results), distinct_sites(results)
     print_messages(messages, quiet=quiet, verbose=verbose)
@@ -108,7 +116,7 @@ def rewrite(
             make_folders(outputs)
             _write(outputs, verbose=verbose)
         case InPlace():
-            _write([Output(file.path, file.rewritten) for file in changed], verbose=verbose)
+            _write([Output(file.path, file.rewritten) for file in headers_first(changed, requests)], verbose=verbose)
         case Nowhere():
             if check and changed:
                 if not quiet:

@@ -203,7 +203,7 @@ def _reject_missing_headers(
         hint = "name its folder after `--` (spawnc rewrite FILE -- -I DIR), or use -p BUILD"
         if mode is HeaderMode.SHIM and not toolkit:
             hint += "; for a header of the CUDA toolkit: pip install 'spawnc[cuda]', or set CUDA_HOME"
-        raise SourceError(f"{place}: error: {problem.message}", hint=hint)
+        raise SourceError(f"{place}: error: {problem.message}", hint=hint, location=place)
 
 
 def _reject_broken_structure(parsed: TranslationUnit, texts: dict[str, _Text]) -> None:
@@ -212,7 +212,7 @@ def _reject_broken_structure(parsed: TranslationUnit, texts: dict[str, _Text]) -
         if _BROKEN.search(problem.message):
             place = _source(texts, problem).location(problem.offset)
             hint = "mend the file, or pass your build's flags after `--` if it compiles with them"
-            raise SourceError(f"{place}: error: {problem.message}", hint=hint)
+            raise SourceError(f"{place}: error: {problem.message}", hint=hint, location=place)
 
 
 def _unit(path: str, view: str, parsed: TranslationUnit, texts: dict[str, _Text]) -> Unit:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spawnc import __version__
+from spawnc.report.failures import Failure
 from spawnc.report.inventory import Guard, Inventory, Message, Place, Site
 from spawnc.report.summary import Counts, count_sites
 
@@ -14,12 +15,13 @@ from spawnc.report.summary import Counts, count_sites
 FORMAT_VERSION = 1
 
 
-def render_json(units: Sequence[tuple[str, Inventory]], sites: Sequence[Site]) -> str:
+def render_json(units: Sequence[tuple[str, Inventory]], sites: Sequence[Site], failures: Sequence[Failure] = ()) -> str:
     """The inventories of some units by path; `sites` has each launch once, however many units read it."""
     document = {
         "version": FORMAT_VERSION,
         "spawnc": __version__,
         "units": [_unit(path, inventory) for path, inventory in units],
+        "failures": [_failure(failure) for failure in failures],
         "totals": _counts(count_sites(sites)),
     }
     # a path may have bytes that are not UTF-8: ASCII escapes carry them through any terminal
@@ -32,6 +34,18 @@ def _unit(path: str, inventory: Inventory) -> dict[str, Any]:
         "launches": [_site(site) for site in inventory.sites],
         "diagnostics": [_message(message) for message in inventory.messages],
         "totals": _counts(count_sites(inventory.sites)),
+    }
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    location = failure.location
+    return {
+        "unit": failure.unit,
+        "path": failure.path,
+        "line": location.line if location else None,
+        "column": location.column if location else None,
+        "text": failure.text,
+        "advice": failure.advice or None,
     }
 
 

@@ -16,6 +16,7 @@ from urllib.parse import quote
 from spawnc import __version__
 from spawnc.diagnostics import RULES, Severity
 from spawnc.report.diff import LineChange, line_changes, split_lines
+from spawnc.report.failures import Failure
 from spawnc.report.inventory import Message, Place, Site, Verdict
 from spawnc.source import BOM
 
@@ -34,8 +35,13 @@ class FileChange:
     new: bytes
 
 
-def render_sarif(messages: Sequence[Message], sites: Sequence[Site], fixes: Sequence[Sequence[FileChange]]) -> str:
-    """All messages of a run.
+def render_sarif(
+    messages: Sequence[Message],
+    sites: Sequence[Site],
+    fixes: Sequence[Sequence[FileChange]],
+    failures: Sequence[Failure] = (),
+) -> str:
+    """All messages of a run, and the sources that have none because they could not be read.
 
     Each of `fixes` holds files that only change together; it is told once, at the first guarded launch in them, so
     that whoever applies all fixes applies each edit once."""
@@ -65,11 +71,25 @@ def render_sarif(messages: Sequence[Message], sites: Sequence[Site], fixes: Sequ
                 "rules": [_rule(rule) for rule in rules],
             }
         },
+        "invocations": [_invocation(failures)],
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_BASE: {"description": {"text": "The folder in which spawnc was called."}}},
         "results": results,
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=True)
+
+
+def _invocation(failures: Sequence[Failure]) -> dict[str, Any]:
+    told = [
+        {"level": "error", "message": {"text": failure.said}, "locations": [_place_of(failure)]} for failure in failures
+    ]
+    return {"executionSuccessful": not told, **({"toolExecutionNotifications": told} if told else {})}
+
+
+def _place_of(failure: Failure) -> dict[str, Any]:
+    # the line only: its text, by which columns would be counted, may be what can't be read
+    region = {"region": {"startLine": failure.location.line}} if failure.location else {}
+    return {"physicalLocation": {"artifactLocation": _artifact(failure.path), **region}}
 
 
 def _rule(rule: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from spawnc.cli import app
+from spawnc.write import Output
 
 CHILD = "__global__ void child(int *out, int n) { if (threadIdx.x < n) out[threadIdx.x] = n; }\n"
 GUARDED = CHILD + (
@@ -231,6 +232,20 @@ def test_units_that_share_a_header_agree() -> None:
     assert ended.code == 0
     assert "3 files: 2 launches: 1 host, 1 guarded" in ended.err
     assert Path("k.cuh").read_text().count("#include <spawn/spawn.cuh>") == 1
+
+
+def test_headers_are_written_before_their_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+
+    def record(outputs: list[Output]) -> tuple[str, ...]:
+        order.extend(output.path for output in outputs)
+        return ()
+
+    monkeypatch.setattr("spawnc.commands.rewrite.write_outputs", record)
+    Path("k.cuh").write_text("#pragma once\n" + CHILD)
+    Path("main.cu").write_text('#include "k.cuh"\n' + GUARDED.removeprefix(CHILD))
+    assert rewrite("main.cu", "--in-place").code == 0
+    assert order == ["k.cuh", "main.cu"]
 
 
 def test_units_that_disagree_about_a_header_are_told_apart() -> None:

@@ -196,7 +196,69 @@ def test_names_become_uris(schema: Any) -> None:
 
 def test_nothing_to_say(schema: Any) -> None:
     Path("a.cu").write_bytes(b"int main() {}\n")
-    assert log_of(schema, "a.cu")["results"] == []
+    run = log_of(schema, "a.cu")
+    assert run["results"] == []
+    assert run["invocations"] == [{"executionSuccessful": True}]
+
+
+def test_sources_that_can_not_be_read(schema: Any) -> None:
+    Path("good.cu").write_bytes(SOURCE)
+    Path("broken.cu").write_bytes(b"// comment\n__global__ void k() { if (1) {\n")
+    Path("inc").mkdir()
+    Path("inc/bad.cuh").write_bytes(b'\n#include "none.h"\n')
+    Path("reads.cu").write_bytes(b'#include "inc/bad.cuh"\n')
+    names = ["good.cu", "broken.cu", "reads.cu", "no such.cu"]
+    result = CliRunner().invoke(app, ["list", *names, "-j1", "--format", "sarif", "--report-to", "json:a.json"])
+    assert result.exit_code == 3
+    document = json.loads(result.stdout)
+    jsonschema.validate(document, schema, cls=jsonschema.Draft7Validator)
+    (run,) = document["runs"]
+    # what was read is told, but nobody would write it
+    assert [one["ruleId"] for one in run["results"]] == ["SP001", "SP030", "SP001"]
+    assert not any("fixes" in one for one in run["results"])
+    (invocation,) = run["invocations"]
+    assert invocation["executionSuccessful"] is False
+    told = invocation["toolExecutionNotifications"]
+    assert {one["level"] for one in told} == {"error"}
+    places = [one["locations"][0]["physicalLocation"] for one in told]
+    assert [place["artifactLocation"]["uri"] for place in places] == ["broken.cu", "inc/bad.cuh", "no%20such.cu"]
+    assert [place.get("region") for place in places] == [{"startLine": 2}, {"startLine": 2}, None]
+    texts = [one["message"]["text"] for one in told]
+    assert texts[0].startswith("expected '}'. What to do: mend the file")
+    assert texts[1].startswith("'none.h' file not found. What to do: name its folder")
+    assert texts[2] == "no such file"
+    inventory = json.loads(Path("a.json").read_text())
+    jsonschema.validate(inventory, json.loads(files("spawnc.report").joinpath("list.schema.json").read_text()))
+    failures = inventory["failures"]
+    assert [(one["unit"], one["path"], one["line"]) for one in failures] == [
+        ("broken.cu", "broken.cu", 2),
+        ("reads.cu", "inc/bad.cuh", 2),
+        ("no such.cu", "no such.cu", None),
+    ]
+
+
+def test_a_rewrite_that_fails_reports_too(schema: Any) -> None:
+    Path("a.cu").write_bytes(SOURCE)
+    arguments = ["rewrite", "a.cu", "none.cu", "-j1", "--out-root", "out", "--report-to", "sarif:a.sarif"]
+    result = CliRunner().invoke(app, [*arguments, "--report-to", "github:-"])
+    assert result.exit_code == 3
+    assert result.stdout.startswith("::error file=none.cu,title=not read::no such file\n::warning file=a.cu,")
+    assert not Path("out").exists()
+    document = json.loads(Path("a.sarif").read_text())
+    jsonschema.validate(document, schema, cls=jsonschema.Draft7Validator)
+    assert document["runs"][0]["invocations"][0]["executionSuccessful"] is False
+
+
+def test_a_bug_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError("broken promise")
+
+    Path("a.cu").write_bytes(SOURCE)
+    monkeypatch.setattr("spawnc.pipeline.rewrite_unit", fail)
+    result = CliRunner().invoke(app, ["list", "a.cu", "--format", "sarif"])
+    assert result.exit_code == 4
+    (notification,) = json.loads(result.stdout)["runs"][0]["invocations"][0]["toolExecutionNotifications"]
+    assert notification["message"]["text"] == "spawnc itself failed: AssertionError: broken promise"
 
 
 def test_reports_of_a_rewrite(schema: Any) -> None:

@@ -2,7 +2,10 @@
 
 import errno
 import os
+import random
+import signal
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -88,6 +91,53 @@ def test_interrupt_leaves_no_temporary_file(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(KeyboardInterrupt):
         write_outputs([Output(str(tmp_path / "a.cu"), b"new")])
     assert content_of(tmp_path) == {}
+
+
+def test_killed_at_any_moment(tmp_path: Path) -> None:
+    moments = random.Random(1)
+    old, new = b"old" * 5000, b"new" * 5000
+    paths = [tmp_path / f"{number}.cu" for number in range(60)]
+    outputs = [Output(str(path), new) for path in paths]
+    killed = 0
+    for _ in range(24):
+        for path in paths:
+            path.write_bytes(old)
+        process = os.fork()
+        if process == 0:
+            write_outputs(outputs)
+            os._exit(0)
+        time.sleep(moments.uniform(0, 0.01))
+        os.kill(process, signal.SIGKILL)
+        killed += os.waitpid(process, 0)[1] != 0
+        assert {path.read_bytes() for path in paths} <= {old, new}
+    assert killed
+    write_outputs(outputs)
+    assert {path.read_bytes() for path in paths} == {new}
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+    names = [".a.cu.abcd1234.spawnc", ".a.cu.new12345.spawnc", ".b.cu.abcd1234.spawnc", ".spawnc"]
+    for name in names:
+        (tmp_path / name).write_bytes(b"")
+        if "new" not in name:
+            os.utime(tmp_path / name, (1, 1))
+    write_outputs([Output(str(tmp_path / "a.cu"), b"text")])
+    # not those of a run that still goes on, of other outputs, of the user
+    assert content_of(tmp_path).keys() == {"a.cu", *names[1:]}
+
+
+def test_a_signal_waits_while_files_take_their_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace = Path.replace
+
+    def interrupted(self: Path, target: Path) -> Path:
+        signal.raise_signal(signal.SIGINT)
+        return replace(self, target)
+
+    monkeypatch.setattr("spawnc.write.Path.replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_outputs([Output(str(tmp_path / name), b"new") for name in ("a.cu", "b.cu")])
+    assert content_of(tmp_path) == {"a.cu": b"new", "b.cu": b"new"}
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_write_protected_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
