@@ -112,7 +112,8 @@ __device__ __forceinline__ ThreadAt<0> this_thread(const Caller& caller = {}) {
 // Launches of one thread that must run in the order they were made: a serial child may not overtake an
 // earlier one that went out. One object a launching thread, for all its ordered sites.
 //  - Until one of them goes out, the site's policy decides; none goes out while half of the slots are taken.
-//  - Once one went out, every later one does: it waits about 1 ms for a slot, and then is issued as written.
+//  - Once one went out, every later one does: it waits some milliseconds for a slot, and then is issued as
+//    written.
 //    If CUDA has no room either, the work is lost as in the unmodified program: cudaGetLastError() of the
 //    launching thread says so, and the site counts it as `dropped`.
 // Order between *different* threads of a block, which share the NULL stream, is not kept here.
