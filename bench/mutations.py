@@ -191,7 +191,10 @@ MUTATIONS = (
     ),
     _mutation(
         "a serial child's own launches are overtaken",
+        # without SP061 alone, the header still keeps this order
         (_ORDER, "                if self.reach.may_launch(child):", "                if False:"),
+        (_LAUNCH, "  if (const Launch* outer = enclosing_ordered(launch)) {", "  if (const Launch* outer = nullptr) {"),
+        (_LAUNCH, "at->order->went_out = true;", "if (at == &launch) at->order->went_out = true;"),
     ),
     _mutation(
         "tail launches are guarded like others",
