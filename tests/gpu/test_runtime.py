@@ -105,15 +105,14 @@ def test_report_as_a_table(program: Path) -> None:
     assert "hand.cu:6:3" in done.stderr
 
 
+# not `invalid`: memcheck finds invalid writes in unmodified programs, too, where a launch has an invalid configuration
 @pytest.mark.parametrize("tool", ["memcheck", "racecheck"])
-@pytest.mark.parametrize("check", ["blocks", "order", "invalid"])
+@pytest.mark.parametrize("check", ["blocks", "order", "recursion"])
 def test_sanitizer(program: Path, tool: str, check: str) -> None:
     sanitizer = shutil.which("compute-sanitizer")
     if sanitizer is None:
         pytest.skip("no compute-sanitizer")
-    # `invalid` makes launches that fail: only what the tool itself finds counts
-    quiet = ["--report-api-errors", "no"] if tool == "memcheck" else []
-    command = [sanitizer, "--tool", tool, *quiet, program, check]
+    command = [sanitizer, "--tool", tool, program, check]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert f"{check}: ok" in done.stdout
     # racecheck warns that it does not support dynamic parallelism, and counts that as a hazard displayed
