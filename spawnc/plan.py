@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from spawnc.analyze.children import ChildBook, ChildResult
+from spawnc.analyze.children import GUARDED_BRANCH, ChildBook, ChildResult
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
 from spawnc.analyze.sites import unreadable, unresolved
@@ -53,7 +53,8 @@ class _Planner:
         for unit in views:
             files.update(unit.files)
         self._files = files
-        self._rewritten = {path for path, source in files.items() if SITE_TABLE in source.data}
+        #: Files that spawnc has written, and where each one shows it.
+        self._rewritten = {path: place for path, source in files.items() if (place := _written_at(source)) >= 0}
         self._own_namespace = _namespace_spawn(files)
         self._pragmas = self._read_pragmas()
         self._wishes = {
@@ -218,7 +219,7 @@ class _Planner:
                 yield from result.diagnostics
         decisions = tuple(decisions)
         for path in sorted(self._rewritten):
-            yield diagnose("SP022", path, self._files[path].data.find(SITE_TABLE))
+            yield diagnose("SP022", path, self._rewritten[path])
         prepared = {
             target.key
             for decision in decisions
@@ -255,6 +256,11 @@ def _namespace_spawn(files: dict[str, SourceFile]) -> tuple[str, int] | None:
         if match and SITE_TABLE not in source.data:
             return path, match.start()
     return None
+
+
+def _written_at(source: SourceFile) -> int:
+    places = [place for mark in (SITE_TABLE, GUARDED_BRANCH) if (place := source.data.find(mark)) >= 0]
+    return min(places, default=-1)
 
 
 def _position(launch: Launch) -> _Position:

@@ -19,6 +19,9 @@ from spawnc.errors import InternalError
 from spawnc.model import Declaration, Function, Launch, Space, Unit
 from spawnc.source import SourceFile
 
+#: What files have to which a guarded branch was written, though they may hold no launch.
+GUARDED_BRANCH = b"__spawn(const spawn::Launch"
+
 
 @dataclass(frozen=True, slots=True)
 class ChildResult:
@@ -240,6 +243,8 @@ class ChildBook:
         for declaration in function.declarations:
             if not self._may_edit(unit, declaration.path):
                 return refuse("SP016", file=declaration.path)
+            if GUARDED_BRANCH in unit.files[declaration.path].data:
+                return refuse("SP048", what="its file was written by spawnc, begin with the original one")
             if unit.inclusions.get(declaration.path, 1) > 1 and not has_guard(unit.files[declaration.path]):
                 return refuse("SP023", file=declaration.path)
         if what := self._repeatable[unit.view].problem(function):
