@@ -1,10 +1,15 @@
 """Options of the tests; skips those whose tools this machine lacks."""
 
 import functools
+import signal
 
 import pytest
 
 from spawnc.toolchain import find_gpu, find_nvcc
+
+# a shell starts jobs in the background with Ctrl-C ignored, and so would everything that a test starts
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
