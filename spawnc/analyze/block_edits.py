@@ -47,9 +47,8 @@ class _Writer:
         #: Declarations that are left out where they stand.
         self._dropped = {
             piece
-            for pieces, emitted in zip(unused, self._emitted, strict=True)
-            for piece in pieces
-            if not emitted or all(variable.ref and variable.ref.key in found for variable in piece.variables)
+            for part, pieces, emitted in zip(layout.parts, unused, self._emitted, strict=True)
+            for piece in (self._unused(part, only_crossing=True) if emitted else pieces)
         }
         last = max((index for index, emitted in enumerate(self._emitted) if emitted), default=-1)
         returning = (
@@ -114,12 +113,16 @@ class _Writer:
         value = self._text.get(Span(variable.name_offset + len(variable.name), variable.span.end))
         return f"{variable.type} {variable.name}{' ' if value.startswith('=') else ''}{value};"
 
-    def _unused(self, part: Part) -> Iterator[Piece]:
-        """Declarations without an effect of variables that nothing else in the part names, last ones first."""
+    def _unused(self, part: Part, *, only_crossing: bool = False) -> Iterator[Piece]:
+        """Declarations without an effect of variables that nothing else in the part names, last ones first.
+
+        `only_crossing`: those of variables that live in this part alone stay, and name others."""
         named: set[str] = set()
         for piece in reversed(part.pieces):
             keys = {variable.ref.key for variable in piece.variables if variable.ref}
-            if keys and not keys & named and all(self._has_no_effect(variable) for variable in piece.variables):
+            stays = only_crossing and not keys <= self._found.keys()
+            unused = keys and not keys & named and all(self._has_no_effect(variable) for variable in piece.variables)
+            if unused and not stays:
                 yield piece
             else:
                 named |= piece.mentions
