@@ -155,6 +155,10 @@ class Plan:
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @cached_property
+    def unbounded_keys(self) -> frozenset[str]:
+        return frozenset(kernel.key for kernel in self.unbounded)
+
+    @cached_property
     def guarded(self) -> tuple[Guarded, ...]:
         return tuple(decision for decision in self.decisions if isinstance(decision, Guarded))
 

@@ -11,11 +11,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from spawnc.analyze.children import GUARDED_BRANCH, ChildBook, ChildResult
+from spawnc.analyze.children import ChildBook, ChildResult
+from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
+from spawnc.analyze.written import SITE_TABLE, written_at
 from spawnc.decisions import (
     Decision,
     Guarded,
@@ -32,9 +34,6 @@ from spawnc.errors import InternalError
 from spawnc.model import Function, Launch, Space, Unit
 from spawnc.settings import Settings
 from spawnc.source import SourceFile
-
-#: What a rewritten file holds and no other does.
-SITE_TABLE = b"spawn::SiteTable"
 
 _Position = tuple[str, int]
 
@@ -54,7 +53,7 @@ class _Planner:
             files.update(unit.files)
         self._files = files
         #: Files that spawnc has written, and where each one shows it.
-        self._rewritten = {path: place for path, source in files.items() if (place := _written_at(source)) >= 0}
+        self._rewritten = {path: place for path, source in files.items() if (place := written_at(source)) >= 0}
         self._own_namespace = _namespace_spawn(files)
         self._pragmas = self._read_pragmas()
         self._wishes = {
@@ -99,7 +98,7 @@ class _Planner:
 
     def _exclude_from_order(self, decisions: list[Decision]) -> bool:
         """Remember the launches that stay as written; whether there are new ones."""
-        staying = {_position(decision.launch) for decision in decisions if not isinstance(decision, Guarded)}
+        staying = {place_of(decision.launch) for decision in decisions if not isinstance(decision, Guarded)}
         changed = not staying <= self._staying
         self._staying = staying
         return changed
@@ -118,7 +117,7 @@ class _Planner:
         positions: dict[_Position, list[tuple[Unit, Launch]]] = defaultdict(list)
         for unit in self._views:
             for launch in unit.launches:
-                positions[_position(launch)].append((unit, launch))
+                positions[place_of(launch)].append((unit, launch))
         return [self._decide(seen) for _, seen in sorted(positions.items(), key=self._file_order)]
 
     def _file_order(self, item: tuple[_Position, object]) -> tuple[int, int]:
@@ -126,7 +125,7 @@ class _Planner:
         return list(self._files).index(path), offset
 
     def _decide(self, candidates: list[tuple[Unit, Launch]]) -> Decision:
-        place = _position(candidates[0][1])
+        place = place_of(candidates[0][1])
         if place in self._refused:
             return self._refused[place]
         seen = [(unit, launch) for unit, launch in candidates if launch.seen] or candidates[:1]
@@ -139,7 +138,7 @@ class _Planner:
 
     def _decide_in(self, unit: Unit, launch: Launch) -> Decision:
         source = unit.files[launch.path]
-        wishes = self._wishes.get(_position(launch), Wishes())
+        wishes = self._wishes.get(place_of(launch), Wishes())
         if launch.path in self._rewritten:
             return Kept(launch, "the file was written by spawnc")
         if _in_host_code(launch):
@@ -161,7 +160,7 @@ class _Planner:
             case InOrder(because=because, launches=launches):
                 # thousands of launches depend on each other in programs that machines write
                 left = (
-                    next((other for other in launches if _position(other) in self._staying), None)
+                    next((other for other in launches if place_of(other) in self._staying), None)
                     if self._staying
                     else None
                 )
@@ -234,7 +233,7 @@ class _Planner:
                         parents[parent.key] = parent
                     yield from escaping_pointers(self._views[0], launch)
                 case HostLaunch(launch=launch):
-                    if _position(launch) in self._wishes:
+                    if place_of(launch) in self._wishes:
                         yield diagnose("SP082", launch.path, launch.offset)
                 case Kept() | Refused():
                     pass
@@ -256,15 +255,6 @@ def _namespace_spawn(files: dict[str, SourceFile]) -> tuple[str, int] | None:
         if match and SITE_TABLE not in source.data:
             return path, match.start()
     return None
-
-
-def _written_at(source: SourceFile) -> int:
-    places = [place for mark in (SITE_TABLE, GUARDED_BRANCH) if (place := source.data.find(mark)) >= 0]
-    return min(places, default=-1)
-
-
-def _position(launch: Launch) -> _Position:
-    return launch.path, launch.chevrons.open.begin
 
 
 def _in_host_code(launch: Launch) -> bool:

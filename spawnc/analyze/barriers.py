@@ -27,6 +27,7 @@ from spawnc.analyze.block_shared import (
     warp_synchronous,
 )
 from spawnc.analyze.block_text import BodyText, read_body
+from spawnc.analyze.facts import FactBook
 from spawnc.analyze.uniform import BARRIER, is_barrier, returns, uniform_variables
 from spawnc.analyze.variable_uses import Mode, uses
 from spawnc.decisions import BlockBody
@@ -47,7 +48,7 @@ class Refusal:
     details: dict[str, str] = field(default_factory=dict)
 
 
-def fission(unit: Unit, function: Function) -> BlockBody | Refusal:
+def fission(unit: Unit, function: Function, book: FactBook) -> BlockBody | Refusal:
     """The edits that turn a kernel's body into the body of one block, or why there are none."""
     definition, root = function.definition, unit.body_of(function)
     if definition is None or definition.body is None or root is None:
@@ -63,7 +64,7 @@ def fission(unit: Unit, function: Function) -> BlockBody | Refusal:
         return Refusal("SP040", braces.begin, {"what": "a macro writes the kernel's body"})
     try:
         edits = tuple(_edits(unit, definition.path, text, root, body))
-        return BlockBody(edits, keeps_atomics(unit, text, root, body, shared_variables(body)))
+        return BlockBody(edits, keeps_atomics(book, text, root, body, shared_variables(body)))
     except CutError as error:
         return Refusal(error.rule, error.offset, {"what": error.what})
 

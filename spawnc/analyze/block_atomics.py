@@ -16,6 +16,7 @@ from spawnc.analyze.block_addresses import Addresses, is_of_numbers
 from spawnc.analyze.block_parts import CutError
 from spawnc.analyze.block_reach import Reached
 from spawnc.analyze.block_text import BodyText, macro_bodies
+from spawnc.analyze.facts import FactBook
 from spawnc.analyze.variable_uses import CASTS, is_callee
 from spawnc.model import Node, Ref, Unit
 from spawnc.source import as_text
@@ -27,17 +28,18 @@ _RULE = "SP053"
 _FUNCTIONS = {"FUNCTION_DECL", "FUNCTION_TEMPLATE"}
 
 
-def keeps_atomics(unit: Unit, text: BodyText, root: Node, body: Node, shared: tuple[Node, ...]) -> bool:
+def keeps_atomics(book: FactBook, text: BodyText, root: Node, body: Node, shared: tuple[Node, ...]) -> bool:
     """Whether a kernel with shared variables calls atomic functions that have to be hidden. Raises CutError where
     hiding them is not enough."""
     if not shared:
         return False
+    unit = book.unit
     addresses = Addresses(unit, text, body, shared)
     called = set(_called(text, body))
     if called:
         _check_names(unit, text, root, body, called)
         _check_types(body, shared, addresses)
-    _check_calls(unit, text, body, addresses)
+    _check_calls(Reached(book, text), body, addresses)
     return bool(called)
 
 
@@ -104,9 +106,8 @@ def _is_numeric(pointer: Node, addresses: Addresses) -> bool:
     return True
 
 
-def _check_calls(unit: Unit, text: BodyText, body: Node, addresses: Addresses) -> None:
+def _check_calls(reached: Reached, body: Node, addresses: Addresses) -> None:
     """What gets an address of shared memory, and is not in the kernel's own text, may not need it to be one."""
-    reached = Reached(unit, text)
     for node in body.walk():
         if node.kind == "VAR_DECL" and reached.is_needing(node.type) and addresses.mentioned(node):
             raise CutError(f"'{node.name}' is a '{node.type}'", node.span.begin, rule=_RULE)

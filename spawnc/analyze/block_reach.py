@@ -9,7 +9,7 @@ from spawnc.analyze.block_shared import functions_of
 from spawnc.analyze.block_text import BodyText
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.obstacles import CALLED_UNSEEN, targets_of
-from spawnc.model import Function, Node, Ref, Space, Unit
+from spawnc.model import Function, Node, Ref, Space
 
 #: Operations that exist in some state spaces only, or whose result depends on the state space.
 _NEEDING = r"atomic[A-Z]\w*|__nv_atomic\w*|__cvta_generic_to\w*|__is(Shared|Global|Local|Constant)\w*|__pipeline\w*"
@@ -21,8 +21,8 @@ _IN_TEXT = re.compile(rf"\b({_NEEDING}|atomic_ref)\b".encode())
 class Reached:
     """What can be reached from the calls of one kernel's body."""
 
-    def __init__(self, unit: Unit, text: BodyText) -> None:
-        self._unit, self._text, self._book = unit, text, FactBook(unit)
+    def __init__(self, book: FactBook, text: BodyText) -> None:
+        self._unit, self._text, self._book = book.unit, text, book
 
     def is_needing(self, type_name: str) -> bool:
         """Whether objects of a type make atomic operations."""

@@ -8,19 +8,17 @@ from pathlib import Path
 
 from spawnc.analyze.collisions import TakenNames
 from spawnc.analyze.facts import FactBook
-from spawnc.analyze.launch_graph import LaunchGraph
+from spawnc.analyze.launch_graph import LaunchGraph, place_of
 from spawnc.analyze.obstacles import Closure, close_over
 from spawnc.analyze.repeatable import Repeatable
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
+from spawnc.analyze.written import GUARDED_BRANCH
 from spawnc.decisions import BlockBody, Child, Decision, Guarded, Helper, HostLaunch, Order, ThreadBody
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.errors import InternalError
 from spawnc.model import Declaration, Function, Launch, Space, Unit
 from spawnc.source import SourceFile
-
-#: What files have to which a guarded branch was written, though they may hold no launch.
-GUARDED_BRANCH = b"__spawn(const spawn::Launch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,9 @@ class ChildBook:
 
     def exclude_holders(self, decisions: list[Decision]) -> bool:
         """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
-        staying = {_place(decision.launch) for decision in decisions if not isinstance(decision, Guarded | HostLaunch)}
+        staying = {
+            place_of(decision.launch) for decision in decisions if not isinstance(decision, Guarded | HostLaunch)
+        }
         ordered = {
             decision.parent.key
             for decision in decisions
@@ -94,7 +94,7 @@ class ChildBook:
                 self._excluded[key] = _at_definition("SP054", result.function, what=what)
                 changed = True
                 continue
-            held = next((launch for launch in self.graph.held_launches(key) if _place(launch) in staying), None)
+            held = self.graph.held_among(key, staying)
             if held is not None:
                 self._excluded[key] = diagnose("SP051", held.path, held.offset, child=result.function.name)
                 changed = True
@@ -140,11 +140,11 @@ class ChildBook:
         """Mark the host launches whose kernel reaches a guarded launch: they get spawn::prepare().
 
         The grid must be an argument of its own between the chevrons: a macro may stand for all of them."""
-        guarded = {_place(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
+        guarded = {place_of(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
 
         def reaches(launch: Launch) -> bool:
             kernels = self.graph.reachable_kernels({target.key for target in launch.targets})
-            return any(_place(held) in guarded for key in kernels for held in self.graph.held_launches(key))
+            return any(self.graph.held_among(key, guarded) for key in kernels)
 
         return [
             replace(decision, prepares=True)
@@ -157,7 +157,7 @@ class ChildBook:
 
     def unbounded(self, guarded: list[Guarded]) -> tuple[Function, ...]:
         """Kernels without launch bounds that hold a guarded launch, themselves or through functions."""
-        places = {_place(decision.launch) for decision in guarded}
+        places = {place_of(decision.launch) for decision in guarded}
         found: dict[str, Function] = {}
         for unit in self._views:
             for key, function in unit.functions.items():
@@ -167,7 +167,7 @@ class ChildBook:
                     and not function.is_bounded
                     and definition is not None
                     and self._may_edit(unit, definition.path)
-                    and any(_place(launch) in places for launch in self.graph.held_launches(key))
+                    and self.graph.held_among(key, places)
                 ):
                     found[key] = function
         return tuple(found.values())
@@ -216,7 +216,7 @@ class ChildBook:
         # ten modules that most units have no use for
         from spawnc.analyze.barriers import Refusal, fission
 
-        answer = fission(unit, function)
+        answer = fission(unit, function, book)
         if isinstance(answer, Refusal):
             return ChildResult(
                 function,
@@ -302,10 +302,6 @@ def _specialised(function: Function, other: Function) -> bool:
 def _at_definition(rule: str, function: Function, *, what: str) -> Diagnostic:
     place = function.definition or function.declarations[0]
     return diagnose(rule, place.path, place.name.begin, child=function.name, what=what)
-
-
-def _place(launch: Launch) -> tuple[str, int]:
-    return launch.path, launch.chevrons.open.begin
 
 
 def has_guard(source: SourceFile) -> bool:

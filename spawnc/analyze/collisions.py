@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from spawnc.analyze.written import SITE_TABLE
 from spawnc.lexer import Token, tokens
 from spawnc.model import Function
 from spawnc.source import SourceFile, Span
@@ -25,7 +26,6 @@ _RUNTIME = frozenset(
 _TYPES = {b"struct", b"class", b"union", b"enum", b"using", b"typename"}
 #: Bytes before a name in which the word before it is looked for.
 _NEAR = 200
-_SITE_TABLE = b"spawn::SiteTable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class TakenNames:
                 if function.name == "spawn" and not function.scope and self.everywhere is None:
                     self.everywhere = Taken("spawn", declaration.path, declaration.name.begin)
         for source in files:
-            if _SITE_TABLE not in source.data:
+            if SITE_TABLE not in source.data:
                 self._read(source, bodies.get(source.path, []))
 
     def beside(self, name: str) -> Taken | None:

@@ -10,6 +10,11 @@ from spawnc.analyze.reach import Reach
 from spawnc.model import Function, Launch, Unit
 
 
+def place_of(launch: Launch) -> tuple[str, int]:
+    """Path and offset of its `<<<`, by which a launch is the same in all views."""
+    return launch.path, launch.chevrons.open.begin
+
+
 class LaunchGraph:
     """Kernels and the kernels that their threads launch, through functions, too."""
 
@@ -25,6 +30,10 @@ class LaunchGraph:
             function = unit.functions.get(key)
             if function is not None:
                 yield from reach.reachable_launches(function)
+
+    def held_among(self, key: str, places: set[tuple[str, int]]) -> Launch | None:
+        """The first launch of those that a thread of a function may make, at one of some places."""
+        return next((launch for launch in self.held_launches(key) if place_of(launch) in places), None)
 
     def launched_by(self, key: str) -> frozenset[str]:
         """Kernels that a thread of a function may launch itself."""

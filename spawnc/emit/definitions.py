@@ -86,7 +86,7 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     function = child.function
     # defaults of the parameters are the guarded branch's alone
     written = signature(function, definition, source, defaults=False)
-    if any(kernel.key == function.key for kernel in plan.unbounded):
+    if function.key in plan.unbounded_keys:
         written = replace(written, head=written.head + BOUNDS)
     body_line = lines.directive(body_span(definition, source).begin)
 

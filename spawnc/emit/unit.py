@@ -19,12 +19,12 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
         return {}
     lines = {path: Lines(source, enabled=settings.line_directives) for path, source in plan.files.items()}
     edits: dict[str, list[Edit]] = defaultdict(list)
+    tables = {path: table_name(plan, path) for path in {decision.launch.path for decision in plan.guarded}}
     for decision in plan.decisions:
         source = plan.files[decision.launch.path]
         match decision:
             case Guarded():
-                table = table_name(plan, source.path)
-                edits[source.path] += site_edits(decision, source, Caller.KERNEL, table=table)
+                edits[source.path] += site_edits(decision, source, Caller.KERNEL, table=tables[source.path])
             case HostLaunch(prepares=True):
                 edits[source.path] += prepare_edits(decision, source)
             case HostLaunch() | Kept() | Refused():

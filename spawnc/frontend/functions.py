@@ -85,15 +85,16 @@ def _declared(root: Cursor, files: dict[str, SourceFile]) -> Iterator[Cursor]:
 def _function(key: str, cursors: list[Cursor], files: dict[str, SourceFile]) -> Function:
     first = cursors[0]
     said = frozenset().union(*(libclang.cuda_keywords(cursor) for cursor in cursors))
+    space = _space(said)
     return Function(
         key=key,
         name=first.spelling,
         kind=first.kind.name,
-        space=_space(said),
+        space=space,
         declarations=tuple(_declaration(cursor, files) for cursor in cursors),
         scope=scope_of(first),
         is_bounded="launch_bounds" in said,
-        has_c_linkage=_space(said).on_device
+        has_c_linkage=space.on_device
         and first.kind == CursorKind.FUNCTION_DECL
         and first.mangled_name == first.spelling,
     )

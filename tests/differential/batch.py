@@ -99,7 +99,7 @@ def build_rewritten(source: Path, original: Path) -> Built:
     copy = source.parent / "rewritten" / source.name
     copy.parent.mkdir(exist_ok=True)
     try:
-        copy.write_bytes(_rewrite(source).rewritten.get(str(source), source.read_bytes()))
+        copy.write_bytes(rewrite(source).rewritten.get(str(source), source.read_bytes()))
         _compile(copy, copy.with_suffix(""))
     except SpawncError as error:
         raise BuildError(str(error), original=False) from error
@@ -121,7 +121,8 @@ def write_programs(programs: Sequence[Program], folder: Path) -> Path:
     return source
 
 
-def _rewrite(source: Path) -> Outcome:
+def rewrite(source: Path) -> Outcome:
+    """What spawnc makes of a file."""
     command = parse_command([], sources=[source], environment={})
     include = tuple(str(path) for path in toolkit_include_paths())
     return rewrite_unit(command, str(source), Settings(in_root=str(source.parent)), toolkit_include=include)
@@ -182,7 +183,7 @@ def execute(built: Built, run: Run, *arguments: str) -> RunResult:
 def decisions(programs: Sequence[Program], folder: Path) -> dict[str, Counter[str]]:
     """How many device-side launches of each program end how: guarded in which way, kept, or a rule's number."""
     source = write_programs(programs, folder)
-    plan = _rewrite(source).plan
+    plan = rewrite(source).plan
     begins = [plan.unit.source.data.index(f"namespace {program.name} {{".encode()) for program in programs]
     by_block = {child.function.key for child in plan.children if isinstance(child.body, BlockBody)}
     counts: dict[str, Counter[str]] = {program.name: Counter() for program in programs}

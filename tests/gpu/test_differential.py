@@ -10,10 +10,8 @@ import pytest
 
 from spawnc.build import compile_program
 from spawnc.command import parse_command
-from spawnc.pipeline import rewrite_unit
-from spawnc.settings import Settings
-from spawnc.toolchain import require_toolchain, toolkit_include_paths
-from tests.differential.batch import POLICIES, write_programs
+from spawnc.toolchain import require_toolchain
+from tests.differential.batch import POLICIES, rewrite, write_programs
 from tests.differential.generator import generate
 
 pytestmark = [pytest.mark.gpu, pytest.mark.nvcc]
@@ -38,11 +36,9 @@ def run(program: Path, policy: str = "", pending: str = "") -> dict[str, str]:
 def test_same_answers(number: int, tmp_path: Path) -> None:
     programs = [generate(1000 + number * PROGRAMS_EACH + i) for i in range(PROGRAMS_EACH)]
     source = write_programs(programs, tmp_path)
-    command = parse_command(["-O1"], sources=[source], environment={})
-    include = tuple(str(path) for path in toolkit_include_paths())
-    outcome = rewrite_unit(command, str(source), Settings(in_root=str(tmp_path)), toolkit_include=include)
     copy = tmp_path / "rewritten.cu"
-    copy.write_bytes(outcome.rewritten[str(source)])
+    copy.write_bytes(rewrite(source).rewritten[str(source)])
+    command = parse_command(["-O1"], sources=[source], environment={})
     toolchain = require_toolchain()
     compile_program([source], tmp_path / "original", toolchain, command)
     compile_program([copy], tmp_path / "rewritten", toolchain, command)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from spawnc.analyze.barriers import Refusal, fission
 from spawnc.analyze.block_shared import size_of
+from spawnc.analyze.facts import FactBook
 from spawnc.analyze.variable_uses import parameter_types
 from spawnc.decisions import BlockBody
 from spawnc.diagnostics import RULES, diagnose
@@ -34,7 +35,7 @@ def split(path: Path, name: str = "child") -> tuple[BlockBody | Refusal, bytes, 
     assert definition is not None
     assert definition.body is not None
     assert definition.parentheses is not None
-    answer = fission(unit, function)
+    answer = fission(unit, function, FactBook(unit))
     body = data[definition.body.begin : definition.body.end]
     if isinstance(answer, BlockBody):
         body = apply_edits(data, answer.edits, definition.body)
@@ -57,7 +58,7 @@ def answers(folder: Path, before: str, bodies: tuple[str, ...]) -> dict[str, Blo
     path.write_text(before + text)
     unit = parse_views(str(path))[0]
     functions = {function.name: function for function in unit.functions.values()}
-    return {body: fission(unit, functions[f"child_{position}"]) for position, body in enumerate(bodies)}
+    return {body: fission(unit, functions[f"child_{position}"], FactBook(unit)) for position, body in enumerate(bodies)}
 
 
 def kernel(body: str, before: str = "") -> str:
@@ -435,7 +436,7 @@ def test_edits_never_overlap_and_can_be_taken_back(tmp_path: Path, statements: l
     path.write_text(kernel(joint.join(lines)))
     unit = parse_views(str(path))[0]
     function = next(iter(f for f in unit.functions.values() if f.name == "child"))
-    answer = fission(unit, function)
+    answer = fission(unit, function, FactBook(unit))
     if isinstance(answer, Refusal):
         assert answer.rule in RULES
         return

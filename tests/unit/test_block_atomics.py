@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from spawnc.analyze.barriers import Refusal, fission
+from spawnc.analyze.facts import FactBook
 from spawnc.decisions import BlockBody
 from spawnc.frontend import parse_views
 
@@ -98,7 +99,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, BlockBody | R
     assert not unit.problems
     functions = {function.name: function for function in unit.functions.values()}
     bodies = enumerate([*GUARDED, *REFUSED])
-    return {body: fission(unit, functions[f"child_{number}"]) for number, body in bodies}
+    return {body: fission(unit, functions[f"child_{number}"], FactBook(unit)) for number, body in bodies}
 
 
 @pytest.mark.parametrize("body", GUARDED)
@@ -124,6 +125,6 @@ def test_types_that_a_template_leaves_open(tmp_path: Path) -> None:
         "atomicAdd((T*)&s[1], T(1)); __syncthreads(); out[0] = s[1]; }\n"
     )
     unit = parse_views(str(path))[0]
-    found = {function.name: fission(unit, function) for function in unit.functions.values()}
+    found = {function.name: fission(unit, function, FactBook(unit)) for function in unit.functions.values()}
     assert isinstance(found["good"], BlockBody)
     assert isinstance(found["bad"], Refusal)
