@@ -91,11 +91,13 @@ __device__ __forceinline__ void choose_stream(const Launch& launch, const Ticket
     launch.stream = outer->stream;  // what follows the serial child that holds this launch follows it, too
     return;
   }
-  const bool independent = launch.stream == nullptr && !launch.order;
-  if (!independent && launch.stream != cudaStreamFireAndForget) return;
+  if (launch.order) return;
   const bool room = ticket.record != kNoRecord && pool.limit >= kFireAndForgetFromLimit &&
                     (launch.grid_record == kNoRecord || ticket.pending < pool.capacity / 2);
-  launch.stream = room ? cudaStreamFireAndForget : nullptr;
+  if (room)
+    launch.stream = cudaStreamFireAndForget;
+  else if (launch.stream == cudaStreamFireAndForget)
+    launch.stream = nullptr;
 }
 
 // A launch that may not be serial: patience for a slot, about as long as a full queue takes to drain (1 to 2 us a
@@ -188,14 +190,14 @@ __device__ __forceinline__ Ticket should_launch(const LaunchAt<Depth>& launch, l
 // The turn to launch, see turn_of_warp(). False: not yet, or the launch is not to be made any more:
 //     while (spawn_ticket.goes_out())
 //       if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) ...
-class Turn : detail::Lock {
+class Turn {
  public:
-  // Launches into other streams than fire-and-forget take turns in the whole device: see choose_stream. With that,
-  // 660,000 of them never hung.
+  // Launches into other streams than fire-and-forget take turns in the whole device as well: see choose_stream. With
+  // that, 660,000 of them never hung. Without the turn of their warp they do.
   __device__ __forceinline__ Turn(const Launch& launch, Ticket& ticket)
-      : Lock(launch.stream == cudaStreamFireAndForget ? detail::turn_of_warp()
-                                                      : &detail::turns[detail::kTurns]) {
-    if (!Lock::operator bool()) return;
+      : of_warp_(detail::turn_of_warp()),
+        of_device_(of_warp_ && is_ordered(launch) ? &detail::turns[detail::kTurns] : nullptr) {
+    if (!of_warp_ || (is_ordered(launch) && !of_device_)) return;
     // with an older error pending, a failure of this launch could not be told from it
     if (ticket.record != detail::kNoRecord && cudaPeekAtLastError() != cudaSuccess) {
       detail::take_back(launch, ticket);
@@ -208,6 +210,11 @@ class Turn : detail::Lock {
   __device__ __forceinline__ explicit operator bool() const { return launches_; }
 
  private:
+  static __device__ __forceinline__ bool is_ordered(const Launch& launch) {
+    return launch.stream != cudaStreamFireAndForget;
+  }
+
+  detail::Lock of_warp_, of_device_;
   bool launches_ = false;
 };
 

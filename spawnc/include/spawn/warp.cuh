@@ -53,16 +53,17 @@ __device__ __forceinline__ int* turn_of_warp() {
   return &turns[(static_cast<unsigned>(grid) * 2654435769u + block * 32 + thread / 32) % kTurns];
 }
 
-// Tries once to take a turn, and holds it:
+// Tries once to take a turn (of nothing: null), and holds it:
 //     for (bool done = false; !done;)
 //       if (const Lock lock{turn_of_warp()}) ..., done = true;
 // In this form, lanes without the turn wait at the end of the `if`, and do not keep the one that has it from running.
 class Lock {
  public:
-  __device__ __forceinline__ explicit Lock(int* turn) : turn_(turn), mine_(atomicCAS(turn, 0, 1) == 0) {
+  __device__ __forceinline__ explicit Lock(int* turn)
+      : turn_(turn), mine_(turn && atomicCAS(turn, 0, 1) == 0) {
     constexpr unsigned kPauseNs = 128;
 #if __CUDA_ARCH__ >= 700
-    if (!mine_) __nanosleep(kPauseNs);
+    if (turn && !mine_) __nanosleep(kPauseNs);
 #endif
   }
   __device__ __forceinline__ ~Lock() {
