@@ -345,6 +345,17 @@ RULES: dict[str, Rule] = {
         "and the linker knows how much stack a kernel needs. Such a template can't be specialised for some arguments, "
         "and has no C linkage.",
     ),
+    "SP055": Rule(
+        Severity.WARNING,
+        "{function} reaches '{what}', which calls itself: a serial body may not fit on the stack",
+        "make the recursion a loop, or keep the launch",
+        "The linker can't tell how much stack a kernel needs whose threads may call a function that calls itself "
+        '("Stack size for entry function ... cannot be statically determined"). Such a kernel gets '
+        "cudaLimitStackSize, 1 KB by default, whatever its own frames need. A serial body puts the child's frame on "
+        "that of the parent: the program as written fits, and with it the stack overflows, or an address is illegal "
+        "(measured on an H200, CUDA 13.0). A template that calls itself for other template arguments is no such "
+        "function.",
+    ),
     # --- order and streams ----------------------------------------------------------------------------------------
     "SP060": Rule(
         Severity.WARNING,

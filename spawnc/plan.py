@@ -15,6 +15,7 @@ from spawnc.analyze.children import ChildBook, ChildResult
 from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
+from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
 from spawnc.analyze.written import SITE_TABLE, written_at
@@ -67,6 +68,7 @@ class _Planner:
         #: The first reason found for each refused launch; refusals that follow from it give no better one.
         self._refused: dict[_Position, Refused] = {}
         self._orders = {unit.view: OrderFacts(unit, promised) for unit in views}
+        self._recursions = {view: Recursion(order.reach) for view, order in self._orders.items()}
 
     def plan(self) -> Plan:
         decisions = self._decide_all()
@@ -152,6 +154,9 @@ class _Planner:
         for result in results:
             if result.obstacle is not None:
                 return Refused(launch, _at_launch(result.obstacle, launch))
+        problem = self._recursions[unit.view].problem(launch)
+        if problem is not None:
+            return Refused(launch, problem)
         match self._orders[unit.view].stream_order(launch):
             case OrderUnknown(diagnostic=diagnostic):
                 return Refused(launch, diagnostic)

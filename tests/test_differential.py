@@ -90,7 +90,7 @@ FEATURES = {
         "written before the launch",
     ),
 }
-#: How their launches have to end: guarded in all ways, and refused by the rules about order and nesting.
+#: How their launches have to end: guarded in all ways, and refused by the rules about order, nesting and recursion.
 DECISIONS = {
     "guarded, independent",
     "guarded, in order",
@@ -98,6 +98,7 @@ DECISIONS = {
     "guarded, in order, block by block",
     "kept",
     "SP051",
+    "SP055",
     "SP061",
     "SP063",
     "SP064",

@@ -33,7 +33,8 @@ def add_helpers(draft: Draft) -> None:
         head = f"__device__ int {name}(int a, int b = 4)"
         body = "return a * b + (int)blockIdx.x;"
         _add(draft, name, head, body, draft.pick((f"{name}(A)", f"{name}(A, 9)")), "int", "helper: default argument")
-    if draft.chance(0.3):
+    # seldom: what runs with it is refused (SP055)
+    if draft.chance(0.1):
         name = draft.name("again")
         body = f"return a % 4 <= 0 ? (int)threadIdx.y : {name}(a % 4 - 1) + (int)gridDim.x;"
         _add(draft, name, f"__device__ int {name}(int a)", body, f"{name}(A)", "int", "helper: recursive")
