@@ -261,8 +261,8 @@ MUTATIONS = (
         "helpers of helpers are not cloned",
         (
             _DEFINITIONS,
-            "_body_edits(plan, function, helper.helper_calls, source, Caller.THREAD)",
-            "_body_edits(plan, function, (), source, Caller.THREAD)",
+            "_body_edits(plan, function, helper, source, Caller.THREAD)",
+            "_body_edits(plan, function, None, source, Caller.THREAD)",
         ),
     ),
     # --- barriers -------------------------------------------------------------------------------------------------

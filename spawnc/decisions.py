@@ -114,16 +114,19 @@ class Child:
     strided: bool = False
     #: Calls in the body whose callee gets a clone: offsets of the callee's name token.
     helper_calls: tuple[int, ...] = ()
+    #: Where the body names `__ldg`, or macros that do.
+    read_only_loads: tuple[int, ...] = ()
     #: The kernel can reach itself through serial bodies, which get the depth as a template parameter.
     recursive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A `__device__` function that is cloned because it reads built-ins."""
+    """A `__device__` function that is cloned because it reads built-ins, or calls `__ldg`."""
 
     function: Function
     helper_calls: tuple[int, ...] = ()
+    read_only_loads: tuple[int, ...] = ()
     #: It launches kernels that can reach themselves.
     recursive: bool = False
 

@@ -356,6 +356,15 @@ RULES: dict[str, Rule] = {
         "(measured on an H200, CUDA 13.0). A template that calls itself for other template arguments is no such "
         "function.",
     ),
+    "SP056": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' reads with __ldg(), and a plain load can't stand in: {what}",
+        "write `*p` for `__ldg(p)` there, or put `#pragma spawn keep` before the launch",
+        "__ldg() reads through a cache that is coherent when a grid begins. A child grid sees what its parent wrote "
+        "before the launch; its serial body stands in the parent's grid, and might get an older value. So its loads "
+        "are plain ones, in the functions that it calls too: those are cloned. In what can't be cloned, and under "
+        "another name, __ldg() would stay.",
+    ),
     # --- order and streams ----------------------------------------------------------------------------------------
     "SP060": Rule(
         Severity.WARNING,

@@ -9,7 +9,7 @@ from pathlib import Path
 from spawnc.analyze.collisions import TakenNames
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.launch_graph import LaunchGraph, place_of
-from spawnc.analyze.obstacles import Closure, close_over
+from spawnc.analyze.obstacles import Closure, close_over, depends_on_thread
 from spawnc.analyze.repeatable import Repeatable
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
@@ -129,11 +129,14 @@ class ChildBook:
                     useful=bound.limit if bound else "",
                     strided=bound.strided if bound else False,
                     helper_calls=self._renamed(function.key),
+                    read_only_loads=self._read_only_loads(function.key),
                     recursive=function.key in recursive,
                 )
                 for helper in result.closure.helpers:
                     recurs = not recursive.isdisjoint(self.graph.launched_by(helper.key))
-                    helpers[helper.key] = Helper(helper, self._renamed(helper.key), recursive=recurs)
+                    helpers[helper.key] = Helper(
+                        helper, self._renamed(helper.key), self._read_only_loads(helper.key), recursive=recurs
+                    )
         return tuple(children.values()), tuple(helpers.values())
 
     def prepared(self, decisions: list[Decision]) -> list[Decision]:
@@ -179,6 +182,15 @@ class ChildBook:
             if result.closure is not None:
                 offsets.update(result.closure.renamed.get(key, ()))
         return tuple(sorted(offsets))
+
+    def _read_only_loads(self, key: str) -> tuple[int, ...]:
+        """Offsets of `__ldg` in one function, over the views."""
+        found = (
+            book.of(unit.functions[key]).read_only_loads
+            for unit, book in zip(self._views, self._books.values(), strict=True)
+            if key in unit.functions
+        )
+        return tuple(sorted({offset for offsets in found for offset in offsets}))
 
     def _in_view(self, unit: Unit, function: Function) -> ChildResult:
         place = (unit.view, function.key)
@@ -272,7 +284,10 @@ class ChildBook:
         if not because:
             return None
         place = definition or helper.declarations[0]
-        return diagnose("SP049", place.path, place.name.begin, child=kernel.name, what=helper.name, because=because)
+        if depends_on_thread(self._books[unit.view], helper):
+            return diagnose("SP049", place.path, place.name.begin, child=kernel.name, what=helper.name, because=because)
+        what = f"'{helper.name}' can't be cloned: {because}"
+        return diagnose("SP056", place.path, place.name.begin, child=kernel.name, what=what)
 
     def _collision(self, unit: Unit, kernel: Function, function: Function) -> Diagnostic | None:
         """A name that is not free for what is written beside a function."""

@@ -20,7 +20,7 @@ _LOCAL = re.compile(
 _RUNTIME = frozenset(
     b"spawn Site SiteTable by_controller threshold always never Launch Ticket Thread Block CtaScope BlockCtaScope "
     b"StreamOrder Turn launch launched should_launch goes_out is_serial run_serial run_serial_blocks prepare kAll "
-    b"kAnyStream with_workload grid block shared_bytes stream thread".split()
+    b"kAnyStream with_workload grid block shared_bytes stream thread plain".split()
 )
 #: Words before a name that make it a type.
 _TYPES = {b"struct", b"class", b"union", b"enum", b"using", b"typename"}

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
+from spawnc.analyze.hiding import named_otherwise
 from spawnc.analyze.waiting import polls, waiting_loops
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.model import Function, Node, Ref, Unit
 
 BUILTINS = frozenset({"threadIdx", "blockIdx", "blockDim", "gridDim"})
 BARRIER = "__syncthreads"
+#: CUDA's load through the read-only cache, which is coherent only when a grid begins.
+READ_ONLY_LOAD = "__ldg"
 
 _BARRIER_WITH_VALUE = re.compile(r"__syncthreads_(count|and|or)")
 _WARP = re.compile(r"__(shfl|ballot|any|all|match|activemask|syncwarp|reduce_\w+_sync|nv_\w+_sync|pipeline)")
@@ -58,6 +62,8 @@ class Facts:
     shared: tuple[str, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     calls: tuple[Call, ...] = ()
+    #: Where `__ldg`, or a macro that writes it, stands.
+    read_only_loads: tuple[int, ...] = ()
     #: cudaDeviceSynchronize() in device code: offset, or -1.
     synchronises_at: int = -1
 
@@ -99,6 +105,8 @@ class FactBook:
         if any(function.key in call.keys for call in scan.calls) and polls(body, data):
             # a recursive call is a loop too
             obstacles.append(Obstacle("SP036", definition.name.begin))
+        if scan.read_only_loads and (what := self._loads_named_otherwise):
+            obstacles.append(Obstacle("SP056", scan.read_only_loads[0], what))
         return Facts(
             function,
             reads_builtins=scan.reads_builtins,
@@ -107,8 +115,13 @@ class FactBook:
             shared=tuple(scan.shared),
             obstacles=tuple(sorted(obstacles, key=lambda obstacle: obstacle.offset)),
             calls=tuple(scan.calls),
+            read_only_loads=tuple(dict.fromkeys(scan.read_only_loads)),
             synchronises_at=scan.synchronises_at,
         )
+
+    @cached_property
+    def _loads_named_otherwise(self) -> str:
+        return named_otherwise(self.unit, READ_ONLY_LOAD)
 
     def _polls(self, ref: Ref) -> bool:
         function = self.unit.functions.get(ref.key)
@@ -136,6 +149,7 @@ class _Scan:
         self.shared: list[str] = []
         self.obstacles: list[Obstacle] = []
         self.calls: list[Call] = []
+        self.read_only_loads: list[int] = []
         self.synchronises_at = -1
 
     def visit(self, node: Node, *, callee: bool = False, blind: bool = False) -> None:
@@ -191,7 +205,7 @@ class _Scan:
 
     def _method(self, node: Node, ref: Ref) -> None:
         if ref.is_system:
-            self._system(node, ref)
+            self._system(node, ref, callee=True)
         elif self._own_lambda not in ref.key:
             # a lambda of this body is read with it
             self.calls.append(Call((ref.key,), ref.name, node.span.begin, -1, implicit=ref.is_implicit))
@@ -219,7 +233,7 @@ class _Scan:
             self._variable_reference(node, ref, blind)
         elif ref.kind in _FUNCTIONS:
             if ref.is_system:
-                self._system(node, ref)
+                self._system(node, ref, callee=callee)
             else:
                 self.calls.append(
                     Call((ref.key,), ref.name, node.span.begin, node.name_offset, address_taken=not callee)
@@ -230,7 +244,7 @@ class _Scan:
     def _overloaded(self, node: Node, *, callee: bool) -> None:
         for ref in node.candidates:
             if ref.is_system:
-                self._system(node, ref)
+                self._system(node, ref, callee=callee)
         keys = tuple(ref.key for ref in node.candidates if not ref.is_system)
         if keys:
             self.calls.append(
@@ -264,7 +278,7 @@ class _Scan:
         elif node.is_static and not (node.type.startswith("const ") and "*" not in node.type):
             self._obstacle("SP034", node, node.name)
 
-    def _system(self, node: Node, ref: Ref) -> None:
+    def _system(self, node: Node, ref: Ref, *, callee: bool) -> None:
         name = ref.name
         if name == BARRIER:
             self.barriers.append(node.span.begin)
@@ -274,6 +288,10 @@ class _Scan:
             self._obstacle("SP030", node, name)
         elif name in _LAUNCH_API:
             self._obstacle("SP031", node, name)
+        elif name == READ_ONLY_LOAD:
+            self.read_only_loads.append(node.span.begin)
+            if not callee:
+                self._obstacle("SP056", node, "its address is taken")
         elif name == "cudaDeviceSynchronize":
             self.synchronises_at = node.span.begin
         elif _cooperates(ref):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +12,7 @@ from spawnc.model import Function
 
 #: Functions that are called where the AST shows no call.
 CALLED_UNSEEN = {"operator=", "begin", "end", "operator*", "operator++", "operator!=", "operator=="}
+_MEMBER = "'{}' is a member function"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,22 @@ def close_over(book: FactBook, kernel: Function) -> Closure:
 
 
 def needs_clone(book: FactBook, function: Function) -> bool:
+    """Whether a function is another one in a serial body: it depends on the thread, or calls `__ldg`, or a function
+    that does."""
+    return _reaches(book, function, lambda facts: _of_thread(facts) or bool(facts.read_only_loads))
+
+
+def depends_on_thread(book: FactBook, function: Function) -> bool:
     """Whether a function's result depends on which thread calls it, or it launches: it reads built-ins, holds
     launches, or calls a function that does."""
+    return _reaches(book, function, _of_thread)
+
+
+def _of_thread(facts: Facts) -> bool:
+    return facts.reads_builtins or bool(facts.launches)
+
+
+def _reaches(book: FactBook, function: Function, wanted: Callable[[Facts], bool]) -> bool:
     seen: set[str] = set()
     stack = [function]
     while stack:
@@ -43,7 +59,7 @@ def needs_clone(book: FactBook, function: Function) -> bool:
             continue
         seen.add(current.key)
         facts = book.of(current)
-        if facts.reads_builtins or facts.launches:
+        if wanted(facts):
             return True
         stack.extend(target for call in facts.calls for target in targets_of(book, call))
     return False
@@ -92,7 +108,8 @@ class _Walk:
         for function in self._book.unit.functions.values():
             if self.obstacle is None and function.kind == "DESTRUCTOR" and function.space.on_device:
                 if needs_clone(self._book, function) and function.definition is not None:
-                    self._refuse("SP035", function.definition.path, function.definition.name.begin, what=function.name)
+                    place = function.definition
+                    self._refuse_clone("SP035", place.path, place.name.begin, function, _MEMBER)
                 self.visit(function)
 
     def _refuse(self, rule: str, path: str, offset: int, **details: str) -> None:
@@ -101,6 +118,13 @@ class _Walk:
         if definition is not None:
             notes = (Note(definition.path, definition.name.begin, f"'{self._kernel.name}' is defined here"),)
         self.obstacle = diagnose(rule, path, offset, notes=notes, child=self._kernel.name, **details)
+
+    def _refuse_clone(self, rule: str, path: str, offset: int, target: Function, because: str) -> None:
+        """`rule` is for a function that depends on the thread; others would be cloned for their loads alone."""
+        if depends_on_thread(self._book, target):
+            self._refuse(rule, path, offset, what=target.name)
+        else:
+            self._refuse("SP056", path, offset, what=because.format(target.name))
 
     def _own_obstacles(self, facts: Facts, path: str) -> None:
         if facts.obstacles:
@@ -116,7 +140,7 @@ class _Walk:
 
     @cached_property
     def _special_member(self) -> Function | None:
-        """A function of the unit that may be called unseen and reads built-ins, if there is one: a constructor,
+        """A function of the unit that may be called unseen and needs a clone, if there is one: a constructor,
         destructor or assignment, or what a `for` over a range calls."""
         return next(
             (
@@ -131,9 +155,9 @@ class _Walk:
 
     def _call(self, path: str, call: Call, renamed: list[int]) -> None:
         if call.implicit:
-            # what it calls is not seen: it matters only where some such member reads built-ins
+            # what it calls is not seen: it matters only where some such member needs a clone
             if self._special_member is not None:
-                self._refuse("SP035", path, call.offset, what=self._special_member.name)
+                self._refuse_clone("SP035", path, call.offset, self._special_member, _MEMBER)
             return
         targets = targets_of(self._book, call)
         if not targets and call.keys:
@@ -157,12 +181,12 @@ class _Walk:
         if target.key == self._kernel.key or target.space.value == "__global__":
             return
         if call.address_taken:
-            self._refuse("SP037", path, call.offset, what=target.name)
+            self._refuse_clone("SP037", path, call.offset, target, "the address of '{}' is taken")
         elif target.kind in METHODS:
             rule = "SP043" if call.dependent else "SP035"
-            self._refuse(rule, path, call.offset, what=target.name)
+            self._refuse_clone(rule, path, call.offset, target, _MEMBER)
         elif call.name_offset < 0:
-            self._refuse("SP047", path, call.offset, what=target.name)
+            self._refuse_clone("SP047", path, call.offset, target, "a macro writes the call of '{}'")
         else:
             renamed.append(call.name_offset)
             self.visit(target)

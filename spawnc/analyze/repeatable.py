@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import dropwhile
 
-from spawnc.analyze.facts import BUILTINS, METHODS, FactBook
+from spawnc.analyze.facts import BUILTINS, METHODS, READ_ONLY_LOAD, FactBook
 from spawnc.analyze.obstacles import needs_clone
 from spawnc.lexer import Token, tokens
 from spawnc.model import Declaration, Function, Space
@@ -31,7 +33,7 @@ class Repeatable:
         if definition is None or definition.body is None or definition.parentheses is None:
             return ""
         if self._initialiser:
-            return f"an initialiser outside functions reads built-ins ('{self._initialiser}')"
+            return f"an initialiser outside functions reads built-ins or calls __ldg ('{self._initialiser}')"
         if function.name.partition("<")[0] in self._used:
             return "a using-declaration names it, and not what would stand beside it"
         if function.name.startswith("operator"):
@@ -51,7 +53,7 @@ class Repeatable:
             if _conditionals(files[declaration.path].data, Span(declaration.span.begin, end)):
                 return "an #if stands in its signature"
             if self._reads_builtins(declaration):
-                return "a default argument reads built-ins, or may do so"
+                return "a default argument reads built-ins or calls __ldg, or may do so"
         if not _balanced(_conditionals(data, definition.body)):
             return "an #if begins or ends in its body"
         own = next((token for token in tokens(data, definition.body) if token.text in _OF_ITS_OWN), None)
@@ -85,7 +87,7 @@ class Repeatable:
 
     @cached_property
     def _initialiser(self) -> str:
-        """What reads built-ins outside all functions: the default of a member, a lambda. "" for nothing."""
+        """What reads built-ins or calls `__ldg` outside all functions: the default of a member, a lambda. ""."""
         unit = self._book.unit
         functions = {
             function.name
@@ -94,7 +96,7 @@ class Repeatable:
         }
         for path, spans in unit.variables.items():
             for span in spans:
-                for token in tokens(unit.files[path].data, span):
+                for token in _initialiser_tokens(unit.files[path].data, span):
                     name = token.text.decode("utf-8", "replace")
                     if name in self._values or name in functions:
                         return name
@@ -102,16 +104,17 @@ class Repeatable:
 
     @cached_property
     def _values(self) -> frozenset[str]:
-        """The built-ins, and macros that hold one."""
-        return self._with_macros(set(BUILTINS))
+        """The built-ins, `__ldg`, and macros that hold one."""
+        return self._with_macros({*BUILTINS, READ_ONLY_LOAD})
 
     @cached_property
     def _reading(self) -> frozenset[str]:
-        """Names of the built-ins, of functions that read them, their classes, and macros that hold such a name."""
+        """Names of the built-ins, of `__ldg`, of functions that use them, their classes, and macros that hold such a
+        name."""
         functions = [function for function in self._book.unit.functions.values() if needs_clone(self._book, function)]
         members = [function for function in functions if function.kind in METHODS and function.scope]
         classes = {function.scope[-1].partition("<")[0] for function in members}
-        return self._with_macros({*BUILTINS, *(function.name for function in functions), *classes})
+        return self._with_macros({*BUILTINS, READ_ONLY_LOAD, *(function.name for function in functions), *classes})
 
     def _with_macros(self, names: set[str]) -> frozenset[str]:
         while more := {name for name, held in self._macros if name not in names and held & names}:
@@ -126,6 +129,11 @@ class Repeatable:
             for source in self._book.unit.files.values()
             for match in re.finditer(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", source.data, re.MULTILINE)
         )
+
+
+def _initialiser_tokens(data: bytes, span: Span) -> Iterator[Token]:
+    """What follows the name of a variable or member, which may be that of a function."""
+    return dropwhile(lambda token: token.text not in (b"=", b"{", b"("), tokens(data, span))
 
 
 def _chosen_by_type(data: bytes, definition: Declaration) -> bool:

@@ -3,6 +3,7 @@ functions that it calls."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -65,7 +66,7 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
         yield _forward(plan, function, lines, "helper_forward.cu.j2", recursive=helper.recursive)
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
-    edits = _body_edits(plan, function, helper.helper_calls, source, Caller.THREAD)
+    edits = _body_edits(plan, function, helper, source, Caller.THREAD)
     written = signature(function, definition, source, defaults=not forward)
     if helper.recursive:
         written = at_depths(written)
@@ -76,6 +77,7 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
             line=_head_line(lines[source.path], definition, written, head=written.head),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, edits),
+            plain_loads=bool(helper.read_only_loads),
         ),
     )
     text += lines[source.path].directive(place)
@@ -96,23 +98,24 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
             line=_head_line(lines, definition, written, head=head),
             body_line=body_line,
             body=body_text(definition, source, edits),
+            plain_loads=bool(child.read_only_loads),
         )
 
-    in_thread = _body_edits(plan, function, child.helper_calls, source, Caller.THREAD)
+    in_thread = _body_edits(plan, function, child, source, Caller.THREAD)
     match child.body:
         case ThreadBody():
             yield render("thread.cu.j2", context(in_thread, depths=child.recursive))
             yield render("launched_thread.cu.j2", context([], written.head))
         case BlockBody(edits=edits, atomics=atomics):
             yield render("block.cu.j2", replace(context([*in_thread, *edits]), atomics=atomics))
-            in_scope = _body_edits(plan, function, (), source, Caller.SCOPE)
+            in_scope = _body_edits(plan, function, None, source, Caller.SCOPE)
             yield render("launched_block.cu.j2", context(in_scope, written.head))
 
 
 def _body_edits(
-    plan: Plan, function: Function, helper_calls: tuple[int, ...], source: SourceFile, caller: Caller
+    plan: Plan, function: Function, clone: Child | Helper | None, source: SourceFile, caller: Caller
 ) -> list[Edit]:
-    """Edits inside a repeated body: its own launches, the calls of cloned helpers, its pragmas."""
+    """Edits inside a repeated body: its own launches, its pragmas, and in a clone what it calls there."""
     definition = _definition(function)
     span = body_span(definition, source)
     own = plan.guarded_in(source.path, span)
@@ -121,8 +124,9 @@ def _body_edits(
     if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
         edits.append(order_edit(definition, source, caller))
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
-    for offset in helper_calls:
-        edits += _helper_call(source, offset)
+    if clone is not None:
+        edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset)]
+        edits += [_plain_load(source, offset) for offset in clone.read_only_loads if _is_qualified(source, offset)]
     return list(edits_within(edits, span))
 
 
@@ -137,6 +141,17 @@ def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
         Edit.insert(name.end, b"__thread"),
         Edit.insert(opening.end, b"spawn_thread" + comma),
     ]
+
+
+def _is_qualified(source: SourceFile, offset: int) -> bool:
+    return source.data.startswith(b"::", offset)
+
+
+def _plain_load(source: SourceFile, offset: int) -> Edit:
+    """`::__ldg(p)` becomes `spawn::plain::__ldg(p)`."""
+    # `return::__ldg(p)`
+    gap = b" " if re.match(rb"\w", source.data[offset - 1 : offset]) else b""
+    return Edit.insert(offset, gap + b"spawn::plain")
 
 
 def _forward(

@@ -62,6 +62,8 @@ class FunctionContext:
     body: str
     #: block.cu.j2: the body calls atomic functions.
     atomics: bool = False
+    #: thread.cu.j2, block.cu.j2, helper.cu.j2: the body calls `__ldg`.
+    plain_loads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

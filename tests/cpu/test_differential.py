@@ -15,7 +15,10 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
 #: Programs of the emulator's own tests that launch from the device.
-LAUNCHING = ("arguments", "children", "device_streams", "errors", "pending_limit", "recursion", "shared_atomics")
+LAUNCHING = (
+    *("arguments", "children", "device_streams", "errors"),
+    *("pending_limit", "read_only_loads", "recursion", "shared_atomics"),
+)
 
 #: How the driver launches what a pitfall holds; `p<<<1, 1>>>(d, 4)` if it isn't here.
 CALLS = {

@@ -36,6 +36,7 @@ def facts_of(folder: Path, body: str) -> Facts:
         ("extern __shared__ int s[]; d[0] = 1;", ["SP038"]),
         ("d[0] = __syncthreads_or(d[0]);", ["SP040"]),
         ("auto g = [] { return threadIdx.x; }; d[g()] = 1;", ["SP042"]),
+        ("using ::__ldg; d[0] = __ldg(d);", ["SP056"]),
         ("d[0] = f(1);", ["SP045"]),
         # and what is no obstacle
         ("static const int table[2] = {1, 2}; d[0] = table[d[0]];", []),
@@ -43,11 +44,34 @@ def facts_of(folder: Path, body: str) -> Facts:
         ("atomicAdd(d, 1); d[0] = atomicExch(d, 2);", []),
         ("int old = *d, seen; do { seen = old; old = atomicCAS(d, seen, seen + 1); } while (seen != old);", []),
         ("d[lane(1)] = plain(2);", []),
+        ("auto g = [](const int* p) { return ::__ldg(p); }; d[0] = __ldg(d) + (__ldg)(d + 1) + g(d);", []),
         ("while (d[threadIdx.x] < 9) d[threadIdx.x] += 1;", []),
     ],
 )
 def test_obstacles(body: str, rules: list[str], tmp_path: Path) -> None:
     assert [obstacle.rule for obstacle in facts_of(tmp_path, body).obstacles] == rules
+
+
+@pytest.mark.parametrize(
+    ("before", "rules"),
+    [
+        ("", []),
+        ("#define LDG(p) __ldg(p)", []),
+        ("#define NOTE(p) ::note(p)", []),
+        ("#define LDG(p) ::__ldg(p)", ["SP056"]),
+        ("#define CALL(f, p) ::f(p)", ["SP056"]),
+        ("#define GLOBAL ::", ["SP056"]),
+        ("struct Pair { int a, b; }; __device__ Pair __ldg(const Pair* p) { return *p; }", ["SP056"]),
+    ],
+)
+def test_what_else_may_be_meant_by_ldg(before: str, rules: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "kernel.cu"
+    path.write_text(f"{before}\n__global__ void kernel(int* d) {{ d[0] = __ldg(d + 1); }}\n")
+    (unit,) = parse_views(str(path))
+    facts = FactBook(unit).of(unit.by_name["kernel"][0])
+    assert [obstacle.rule for obstacle in facts.obstacles] == rules
+    (offset,) = facts.read_only_loads
+    assert path.read_bytes().startswith(b"__ldg(d + 1)", offset)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 // What a launch asks for, and the threads and blocks that a serial body walks through.
 #pragma once
 
+#include "plain.cuh"
 #include "pool.cuh"
 
 namespace spawn {

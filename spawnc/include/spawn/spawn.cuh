@@ -13,6 +13,7 @@
 //     // One thread of the child. A site in its body: spawn_thread.launch(spawn_bfs[1], grid, block, ...).
 //     static __device__ __forceinline__ void bfs_child__thread(const spawn::Thread& spawn_thread, int deg) {
 //       SPAWN_BUILTINS(spawn_thread);
+//       using spawn::plain::__ldg;  // with __ldg() in the body: its loads are plain here
 //       { ...the body... }
 //     }
 //

@@ -40,7 +40,7 @@ __global__ void parent(int* d, float* f, int n) {
   }
 }
 // ---- diagnostics
-case.cu:34:13: warning: child kernel 'by_default' calls 'index', which can't be cloned: a default argument reads built-ins, or may do so [SP049]
+case.cu:34:13: warning: child kernel 'by_default' calls 'index', which can't be cloned: a default argument reads built-ins or calls __ldg, or may do so [SP049]
   case.cu:3:16: note: here
 case.cu:35:13: warning: child kernel 'by_range' calls 'begin', a member function that reads built-ins [SP035]
   case.cu:21:3: note: here

@@ -70,7 +70,7 @@ case.cu:52:13: warning: child kernel 'returns_after' has no plain definition: it
   case.cu:9:17: note: here
 case.cu:53:13: warning: child kernel 'shadows' has no plain definition: a parameter has the name of a built-in [SP048]
   case.cu:10:17: note: here
-case.cu:54:13: warning: child kernel 'with_default' has no plain definition: a default argument reads built-ins, or may do so [SP048]
+case.cu:54:13: warning: child kernel 'with_default' has no plain definition: a default argument reads built-ins or calls __ldg, or may do so [SP048]
   case.cu:11:17: note: here
 case.cu:55:13: warning: child kernel 'unnamed' has no plain definition: a template parameter has no name [SP048]
   case.cu:13:17: note: here
