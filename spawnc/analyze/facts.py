@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from spawnc.analyze.configurations import Configurations, Named
 from spawnc.analyze.hiding import named_otherwise
 from spawnc.analyze.waiting import polls, waiting_loops
 from spawnc.diagnostics import Diagnostic, diagnose
-from spawnc.model import Function, Node, Ref, Unit
+from spawnc.model import Function, Node, Ref, Space, Unit
 
 BUILTINS = frozenset({"threadIdx", "blockIdx", "blockDim", "gridDim"})
 BARRIER = "__syncthreads"
@@ -86,6 +87,7 @@ class FactBook:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self._facts: dict[str, Facts] = {}
+        self._configurations = Configurations(unit)
         self._launch_ends = {(launch.path, launch.call.span.end) for launch in unit.launches if launch.call is not None}
 
     def of(self, function: Function) -> Facts:
@@ -101,6 +103,8 @@ class FactBook:
         data = self.unit.files[definition.path].data
         scan = _Scan(function, definition.path, data, self._launch_ends)
         scan.visit(body)
+        for named in self._configurations.called(function.key, body):
+            self._configured(scan, named)
         obstacles = [*scan.obstacles, *(Obstacle("SP036", offset) for offset in waiting_loops(body, data, self._polls))]
         if any(function.key in call.keys for call in scan.calls) and polls(body, data):
             # a recursive call is a loop too
@@ -118,6 +122,19 @@ class FactBook:
             read_only_loads=tuple(dict.fromkeys(scan.read_only_loads)),
             synchronises_at=scan.synchronises_at,
         )
+
+    def _configured(self, scan: _Scan, named: Named) -> None:
+        """Note a name in a launch configuration."""
+        if named.name == READ_ONLY_LOAD:
+            scan.read_only_loads.append(named.offset)
+        keys = tuple(
+            function.key
+            for function in self.unit.by_name.get(named.name, ())
+            if function.space in (Space.DEVICE, Space.HOST_DEVICE)
+            and named.is_member == (function.kind in METHODS and function.kind != "CONSTRUCTOR")
+        )
+        if keys:
+            scan.calls.append(Call(keys, named.name, named.offset, named.name_offset))
 
     @cached_property
     def _loads_named_otherwise(self) -> str:

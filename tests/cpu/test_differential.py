@@ -16,7 +16,7 @@ ROOT = HERE.parents[1]
 
 #: Programs of the emulator's own tests that launch from the device.
 LAUNCHING = (
-    *("arguments", "children", "device_streams", "errors"),
+    *("arguments", "children", "configurations", "device_streams", "errors"),
     *("pending_limit", "read_only_loads", "recursion", "shared_atomics"),
 )
 
