@@ -19,7 +19,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bench.mutations import MUTATIONS, Mutation
-from tests.differential.batch import BuildError, build_original, build_rewritten, differences, runs, write_programs
+from spawnc.settings import CarrierChoice
+from tests.differential.batch import (
+    BuildError,
+    build_original,
+    build_rewritten,
+    carrier_of,
+    differences,
+    runs,
+    write_programs,
+)
 from tests.differential.generator import generate
 
 ROOT = Path(__file__).parents[1]
@@ -38,7 +47,7 @@ class Caught:
 def main() -> int:
     options = _options()
     if options.against:
-        print(json.dumps(asdict(_against(options.against, options.batches))))
+        print(json.dumps(asdict(_against(options.against, options.batches, only_queues=options.only_queues))))
         return 0
     chosen = [mutation for mutation in MUTATIONS if options.only in mutation.what]
     with tempfile.TemporaryDirectory(prefix="spawnc-mutants-") as name:
@@ -76,6 +85,7 @@ def _check(mutation: Mutation, folder: Path, batches: int) -> Caught:
         path.write_text(text.replace(patch.old, patch.new), encoding="utf-8")
     # the first entry of the module path is the working folder, so the mutant is what is imported
     command = [sys.executable, "-m", "bench.mutate_emitter", "--against", str(folder), "--batches", str(batches)]
+    command += ["--only-queues"] if mutation.in_queues else []
     done = subprocess.run(command, cwd=mutant, check=False, capture_output=True, text=True)
     if done.returncode != 0:
         return Caught(f"spawnc fails: {done.stderr.strip().splitlines()[-1][:100]}", 0, _golden(mutation, mutant))
@@ -92,27 +102,31 @@ def _golden(mutation: Mutation, mutant: Path) -> str:
     return "caught" if done.returncode == 1 else "not caught" if done.returncode == 0 else "fail to start"
 
 
-def _against(folder: Path, batches: int) -> Caught:
+def _against(folder: Path, batches: int, *, only_queues: bool) -> Caught:
     """Runs in a mutant: its rewritten programs against the originals that spawnc itself was built with."""
     start = time.monotonic()
 
     def caught(by: str) -> Caught:
         return Caught(by, round(time.monotonic() - start))
 
+    first = True
     for batch in range(batches):
+        if only_queues and carrier_of(batch) is CarrierChoice.LAUNCH:
+            continue
         own = folder / f"batch{batch}"
         programs = [generate(seed) for seed in _seeds(batch)]
         try:
-            built = build_rewritten(own / "programs.cu", own / "original")
+            built = build_rewritten(own / "programs.cu", own / "original", carrier_of(batch))
         except BuildError as error:
             lines = [line for line in str(error).splitlines() if "error" in line]
             return caught(f"does not compile: {(lines or [''])[0].partition('error: ')[2][:80]}")
-        found = list(differences(programs, built, runs(batch)))
+        found = list(differences(programs, built, runs(batch, carrier_of(batch))))
         if found:
-            first = found[0]
-            how = "other answers" if first.what.startswith("expected") else first.what.splitlines()[0]
-            where = f"{len(found)} of {_BATCH}" if batch == 0 else f"{len(found)} of {_BATCH} (file {batch + 1})"
-            return caught(f"{where}; {first.run}: {how}")
+            what = found[0].what
+            how = "other answers" if what.startswith("expected") else what.splitlines()[0]
+            where = f"{len(found)} of {_BATCH}" + ("" if first else f" (file {batch + 1})")
+            return caught(f"{where}; {found[0].run}: {how}")
+        first = False
     return caught("")
 
 
@@ -120,6 +134,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="mutate_emitter", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", default="", metavar="WORD", help="mutations whose description holds it")
     parser.add_argument("--batches", type=int, default=10, metavar="N", help=f"files of {_BATCH} programs")
+    parser.add_argument("--only-queues", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--against", type=Path, help=argparse.SUPPRESS)
     return parser.parse_args()
 

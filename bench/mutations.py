@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _SITES, _SIGNATURE, _DEFINITIONS = "spawnc/emit/sites.py", "spawnc/emit/signature.py", "spawnc/emit/definitions.py"
 _BLOCK, _USEFUL, _ORDER = "spawnc/emit/block.py", "spawnc/analyze/useful.py", "spawnc/analyze/order.py"
 _BRANCH, _THREAD = "templates/branch.cu.j2", "templates/thread.cu.j2"
 _SERIAL, _SHAPE = "spawnc/include/spawn/serial.cuh", "spawnc/include/spawn/shape.cuh"
+_PUSH, _DRAIN = "spawnc/include/spawn/queue_push.cuh", "spawnc/include/spawn/queue_drain.cuh"
+_ENTRY, _QUEUES = "spawnc/include/spawn/queue_entry.cuh", "spawnc/include/spawn/queue_host.cuh"
+_QUEUE_BRANCH = "templates/branch_queue.cu.j2"
 _LAUNCH, _BLOCKS = "spawnc/include/spawn/launch.cuh", "spawnc/include/spawn/block.cuh"
 _TAKEN_AGAIN = """    first_argument = source.data[opening.end : chevrons.parentheses.end - 1].partition(b", ")[0]
     if first_argument.count(b"(") > first_argument.count(b")"):
@@ -46,10 +49,16 @@ class Mutation:
 
     what: str
     patches: tuple[Patch, ...]
+    #: Only programs with queues can notice.
+    in_queues: bool = False
 
 
 def _mutation(what: str, *patches: tuple[str, str, str]) -> Mutation:
     return Mutation(what, tuple(Patch(*patch) for patch in patches))
+
+
+def _of_queues(what: str, *patches: tuple[str, str, str]) -> Mutation:
+    return replace(_mutation(what, *patches), in_queues=True)
 
 
 _LOOPS = """  for (unsigned bz = 0; bz < grid.z; ++bz)
@@ -134,8 +143,8 @@ MUTATIONS = (
         ),
         (
             _SERIAL,
-            "  const dim3 grid = launch.grid, block = launch.block;",
-            "  if (launch.workload == -1) return;\n  const dim3 grid = launch.grid, block = launch.block;",
+            "  const ThreadRange range(launch, useful_x);",
+            "  if (launch.workload == -1) return;\n  const ThreadRange range(launch, useful_x);",
         ),
     ),
     _mutation(
@@ -151,8 +160,8 @@ MUTATIONS = (
         (_LAUNCH, "  return without_slot(launch, Ticket::kUncounted);", "  launch.workload = -1;\n  return {};"),
         (
             _SERIAL,
-            "  const dim3 grid = launch.grid, block = launch.block;",
-            "  if (launch.workload == -1) return;\n  const dim3 grid = launch.grid, block = launch.block;",
+            "  const ThreadRange range(launch, useful_x);",
+            "  if (launch.workload == -1) return;\n  const ThreadRange range(launch, useful_x);",
         ),
     ),
     _mutation(
@@ -261,8 +270,8 @@ MUTATIONS = (
         "helpers of helpers are not cloned",
         (
             _DEFINITIONS,
-            "_body_edits(plan, function, helper, source, Caller.THREAD)",
-            "_body_edits(plan, function, None, source, Caller.THREAD)",
+            "body_edits(plan, function, helper, source, Caller.THREAD)",
+            "body_edits(plan, function, None, source, Caller.THREAD)",
         ),
     ),
     # --- barriers -------------------------------------------------------------------------------------------------
@@ -333,5 +342,65 @@ MUTATIONS = (
     _mutation(
         "atomic functions are not hidden in a block's body",
         ("templates/block.cu.j2", "{% if atomics %}", "{% if false %}"),
+    ),
+    # --- the queue ------------------------------------------------------------------------------------------------
+    _of_queues(
+        "a child is lost when its queue is full",
+        (_PUSH, "  return push_entry(launch, static_cast", "  return (void)push_entry(launch, static_cast"),
+        (_PUSH, "(range.end_x), range.items, child);", "(range.end_x), range.items, child), true;"),
+    ),
+    _of_queues(
+        "a child in a queue runs serially, too",
+        (_QUEUE_BRANCH, "spawn_child{{ strided }})) return;", "spawn_child{{ strided }})) {}"),
+    ),
+    _of_queues("the drain of a queue is not launched", (_QUEUES, "    launch_drain_(*queue_, blocks_, stream_);", "")),
+    _of_queues(
+        "the last item of an entry in a queue is lost",
+        (_DRAIN, "stop_item < items ? stop_item : items)", "stop_item < items ? stop_item : items - 1)"),
+    ),
+    _of_queues(
+        "an entry in a queue has one item a row too few",
+        (_PUSH, "  const ThreadRange range(launch, useful_x);", "  const ThreadRange range(launch, useful_x - 1);"),
+    ),
+    _of_queues(
+        "y and z are swapped in the items of a queue",
+        (_ENTRY, "const unsigned rows = grid.y * block.y;", "const unsigned rows = grid.z * block.z;"),
+    ),
+    _of_queues(
+        "the rows of a queue's entry are not told from each other",
+        (_ENTRY, "thread.y = y % block.y, index.y = y / block.y;", "thread.y = y % block.y;"),
+    ),
+    _of_queues(
+        "a queue mixes its types up",
+        (_PUSH, "slot->child = index_of<Child, Children...>();", "slot->child = 0;"),
+    ),
+    _of_queues(
+        "arguments of several slots of a queue begin in the last one",
+        (_PUSH, "slot->before = kSlots - 1;", "slot->before = 0;"),
+    ),
+    _of_queues(
+        "an argument is evaluated twice where there is a queue",
+        (
+            _SITES,
+            "    return edits\n\n\ndef _launch(",
+            _TAKEN_AGAIN.replace("and holds", "and caller is Caller.QUEUE and holds"),
+        ),
+    ),
+    _of_queues("a queue is not reset", (_DRAIN, "    queue->shard[number].head = 0;\n", "")),
+    _of_queues(
+        "a queue is shared by streams",
+        (_QUEUES, " && queue->stream == id && queue->graph == graph && !queue->is_taken", " && queue->graph == graph"),
+    ),
+    _of_queues(
+        "units of a queue beyond the first ones are lost",
+        (_DRAIN, "      if (own >= all) return;\n", "      return;\n"),
+    ),
+    _of_queues(
+        "units in a queue's other shards are lost",
+        (
+            _DRAIN,
+            "      unit = stop;\n    }\n  }\n\n  __device__ __forceinline__ void run_in_shard",
+            "      return;\n    }\n  }\n\n  __device__ __forceinline__ void run_in_shard",
+        ),
     ),
 )

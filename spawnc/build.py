@@ -17,13 +17,16 @@ def include_dir() -> Path:
     return Path(__file__).parent / "include"
 
 
-def compile_program(sources: Sequence[Path], output: Path, toolchain: Toolchain, command: CompileCommand) -> str:
+def compile_program(
+    sources: Sequence[Path], output: Path, toolchain: Toolchain, command: CompileCommand, *, launch_free: bool = False
+) -> str:
     """Compiles and links `sources`, which may stand for rewritten copies of the sources of `command`.
+    `launch_free`: they hold no device launch.
 
     Returns what nvcc said, warnings for the most part. Raises ToolError with its messages when it fails.
     """
     output.parent.mkdir(parents=True, exist_ok=True)
-    arguments = nvcc_command(sources, output, toolchain, command)
+    arguments = nvcc_command(sources, output, toolchain, command, launch_free=launch_free)
     done = subprocess.run(
         arguments,
         check=False,
@@ -41,7 +44,9 @@ def compile_program(sources: Sequence[Path], output: Path, toolchain: Toolchain,
     return done.stdout
 
 
-def nvcc_command(sources: Sequence[Path], output: Path, toolchain: Toolchain, command: CompileCommand) -> list[str]:
+def nvcc_command(
+    sources: Sequence[Path], output: Path, toolchain: Toolchain, command: CompileCommand, *, launch_free: bool = False
+) -> list[str]:
     """The command line that makes a program of `sources`, to be run in the directory of `command`."""
     architecture = toolchain.gpu.arch if toolchain.gpu else DEFAULT_ARCHITECTURE
     return [
@@ -50,7 +55,7 @@ def nvcc_command(sources: Sequence[Path], output: Path, toolchain: Toolchain, co
         *([] if command.architectures else [f"-arch={architecture}"]),
         *command.nvcc_arguments,
         # device launches need it, so it overrules an -rdc=false
-        "-rdc=true",
+        *([] if launch_free else ["-rdc=true"]),
         f"-I{include_dir()}",
         *(f"-I{folder}" for folder in _original_folders(sources, command)),
         *(str(_from_directory(source, command)) for source in sources),
@@ -58,7 +63,7 @@ def nvcc_command(sources: Sequence[Path], output: Path, toolchain: Toolchain, co
         # nvcc 13.0 looks for libraries in lib64 alone, while NVIDIA's wheels have lib. They have no libcudart.so
         # either (only libcudart.so.13), which is no matter: nvcc links the static runtime by default.
         f"-L{toolchain.device_runtime.parent}",
-        "-lcudadevrt",
+        *([] if launch_free else ["-lcudadevrt"]),
     ]
 
 

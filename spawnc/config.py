@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
 NAME = "spawnc.toml"
 HEADERS = ("auto", "shim", "toolkit")
+CARRIERS = ("auto", "queue", "launch")
 _TYPES: dict[str, type] = {
     "policy": str,
+    "carrier": str,
+    "launch-free": bool,
     "headers": str,
     "in-root": str,
     "line-directives": bool,
@@ -36,6 +39,8 @@ class Config:
     """What a command line or a configuration file says; None where it says nothing."""
 
     policy: str | None = None
+    carrier: str | None = None
+    launch_free: bool | None = None
     headers: str | None = None
     #: The project's folder.
     in_root: str | None = None
@@ -47,7 +52,7 @@ class Config:
     places: Mapping[str, str] = field(default_factory=dict)
 
 
-DEFAULTS = Config(policy="spawn", headers="auto", line_directives=True, strict=False)
+DEFAULTS = Config(policy="spawn", launch_free=False, headers="auto", line_directives=True, strict=False)
 
 
 def config_file_for(source: Path) -> Path | None:
@@ -82,6 +87,8 @@ def read_config(path: Path | None) -> Config:
     root = table.get("in-root")
     return Config(
         policy=table.get("policy"),
+        carrier=table.get("carrier"),
+        launch_free=table.get("launch-free"),
         headers=table.get("headers"),
         in_root=None if root is None else str(path.parent / root),
         line_directives=table.get("line-directives"),
@@ -103,16 +110,24 @@ def merge(first: Config, second: Config) -> Config:
     return Config(**values)
 
 
+def carrier_of(config: Config) -> str:
+    """The carrier that is asked for, or that follows from the rest."""
+    return config.carrier or ("auto" if config.launch_free else "launch")
+
+
 def make_settings(config: Config, in_root: str) -> Settings:
     """The settings that a configuration means. Raises UsageError for a policy or a choice that does not exist."""
     # everything that can be wrong is checked before libclang is imported
     asked = merge(config, DEFAULTS)
     policy = parse_policy(asked.policy or "")
     by_site = {name: parse_policy(text) for name, text in asked.sites.items()}
-    headers = _check_headers(asked.headers or "")
+    headers = _check_choice("headers", HEADERS, asked.headers or "")
+    carrier = _check_choice("carrier", CARRIERS, carrier_of(asked))
+    if asked.launch_free and carrier == "launch":
+        raise UsageError("without device launches, the carrier can't be 'launch'", hint="carriers are auto and queue")
     try:
         from spawnc.frontend.parse import HeaderMode
-        from spawnc.settings import Settings
+        from spawnc.settings import CarrierChoice, Settings
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "clang":
             raise
@@ -120,6 +135,8 @@ def make_settings(config: Config, in_root: str) -> Settings:
     return Settings(
         policy=policy,
         site_policies=by_site,
+        carrier=CarrierChoice(carrier),
+        launch_free=asked.launch_free is True,
         headers=HeaderMode(headers),
         in_root=in_root,
         line_directives=asked.line_directives is not False,
@@ -189,7 +206,9 @@ def _check_key(key: str, value: object, places: _Places) -> None:
         if key == "policy":
             parse_policy(str(value))
         elif key == "headers":
-            _check_headers(str(value))
+            _check_choice(key, HEADERS, str(value))
+        elif key == "carrier":
+            _check_choice(key, CARRIERS, str(value))
     except UsageError as error:
         raise UsageError(f"{places.of(key)}: {error}", hint=error.hint) from error
 
@@ -210,9 +229,11 @@ def _sites(table: Mapping[str, object], places: _Places) -> Iterator[tuple[str, 
         yield match[1], value, place
 
 
-def _check_headers(text: str) -> str:
-    if text not in HEADERS:
-        raise UsageError(f"headers: unknown choice '{text}'", hint="choices are auto, shim and toolkit")
+def _check_choice(key: str, choices: tuple[str, ...], text: str) -> str:
+    if text not in choices:
+        raise UsageError(
+            f"{key}: unknown choice '{text}'", hint=f"choices are {', '.join(choices[:-1])} and {choices[-1]}"
+        )
     return text
 
 

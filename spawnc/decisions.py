@@ -35,6 +35,13 @@ class Policy:
         return str(self.kind.value)
 
 
+class Carrier(Enum):
+    """How the work of a guarded launch leaves the launching thread."""
+
+    LAUNCH = "launch"
+    QUEUE = "queue"
+
+
 class Order(Enum):
     """What a serial child may overtake."""
 
@@ -57,6 +64,12 @@ class Guarded:
     because: str
     #: Expression of `#pragma spawn workload(...)`; "" when the child's own bound or the grid is used.
     workload: str = ""
+    #: What `#pragma spawn queue` or `launch` asks for.
+    wanted: Carrier | None = None
+    #: Where the parent has a queue. Its other copy, for host launches that spawnc does not see, launches.
+    carrier: Carrier = Carrier.LAUNCH
+    #: Why it is not the queue, for people; "" when nobody asked for it.
+    not_queued: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +90,14 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class HostLaunch:
-    """A launch in host code. `prepares` when it starts a kernel that reaches a guarded launch."""
+    """A launch in host code. `prepares` when it starts a kernel that reaches a guarded launch; `queued` when it starts
+    the copy of its kernel that has a queue."""
 
     launch: Launch
     prepares: bool = False
+    queued: bool = False
+    #: Why it starts the kernel without a queue although there is a copy with one, for people.
+    not_queued: str = ""
 
 
 Decision = Guarded | Kept | Refused | HostLaunch
@@ -118,6 +135,8 @@ class Child:
     read_only_loads: tuple[int, ...] = ()
     #: The kernel can reach itself through serial bodies, which get the depth as a template parameter.
     recursive: bool = False
+    #: Some parent pushes it into a queue.
+    queued: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +173,10 @@ class Plan:
     ordered_parents: tuple[Function, ...] = ()
     #: Kernels that hold a guarded branch, themselves or through functions, and have no launch bounds of their own.
     unbounded: tuple[Function, ...] = ()
+    #: Kernels that get a copy with a queue.
+    queued_parents: tuple[Function, ...] = ()
+    #: Guarded branches make no device launch.
+    launch_free: bool = False
     #: Warnings and notes that belong to no single decision.
     diagnostics: tuple[Diagnostic, ...] = ()
 

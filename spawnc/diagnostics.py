@@ -437,10 +437,17 @@ RULES: dict[str, Rule] = {
         "write the launch with `<<<...>>>`",
         "Only launches in chevron syntax are rewritten.",
     ),
+    "SP090": Rule(
+        Severity.ERROR,
+        "not without device launches: {what}",
+        "leave --launch-free away, or change this place",
+        "With --launch-free, the program is to build without -rdc=true and without cudadevrt. A guarded launch becomes "
+        "an entry of a queue or a serial loop. Launches that stay, and calls of CUDA's device runtime, are in the way.",
+    ),
     "SP080": Rule(
         Severity.ERROR,
         "unknown `#pragma spawn {what}`",
-        "use keep, serial, always, threshold(N), workload(EXPRESSION) or independent",
+        "use keep, serial, always, threshold(N), workload(EXPRESSION), independent, queue or launch",
         "A pragma before a launch chooses what happens to it.",
     ),
     "SP081": Rule(
@@ -454,5 +461,13 @@ RULES: dict[str, Rule] = {
         "`#pragma spawn` before a host launch",
         "remove it",
         "Host launches are not rewritten.",
+    ),
+    "SP091": Rule(
+        Severity.WARNING,
+        "launch of '{child}' does not wait in a queue: {because}",
+        "remove what stands in the way, or put `#pragma spawn launch` before the launch to accept it",
+        "With a queue, a child begins when its parent grid has ended, in a kernel that the host launches after the "
+        "parent. Where that can't be shown to give the same result, or can't be written, the guarded launch goes out "
+        "as a device launch. `--carrier auto` does the same in silence.",
     ),
 }

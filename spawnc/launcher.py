@@ -24,6 +24,7 @@ rewritten into guarded branches. Everything else is executed as given.
 
   --policy POLICY            spawn|always|never|threshold=N
   --site-policy SITE=POLICY  the policy of one launch: bfs.cu:41=threshold=64; may be given again
+  --carrier CARRIER          auto|queue|launch
   --headers MODE             auto|shim|toolkit, as in spawnc rewrite
   --in-root DIR              rewrite only headers below DIR (default: every header that is not a system header)
   --on-error ACTION          when a source can't be rewritten: passthrough compiles it as it was, with a warning; fail
@@ -33,7 +34,14 @@ rewritten into guarded branches. Everything else is executed as given.
 SPAWNC_FLAGS holds options too; those on the command line win."""
 
 #: Options of our own, and whether each may be given again.
-OPTIONS = {"--policy": False, "--site-policy": True, "--headers": False, "--in-root": False, "--on-error": False}
+OPTIONS = {
+    "--policy": False,
+    "--site-policy": True,
+    "--carrier": False,
+    "--headers": False,
+    "--in-root": False,
+    "--on-error": False,
+}
 ON_ERROR = ("passthrough", "fail")
 
 _USAGE = 2

@@ -25,7 +25,7 @@ _TOKEN = re.compile(
   | (?P<chevron><<<|>>>)
   | (?P<spliced><SPLICE<SPLICE<)
   | (?P<directive>\#)
-  | (?P<punctuation><<=|>>=|[-+*/%&|^=!<>]=|&&|\|\||\+\+|--|->|<:|:>|<%|%>|::|\.\.\.|[^\s])
+  | (?P<punctuation><<=|>>=|[-+*/%&|^=!<>]=|&&|\|\||\+\+|--|->|<:(?!:(?![:>]))|:>|<%|%>|::|\.\.\.|[^\s])
     """.replace(b"SPLICE", _SPLICE),
     re.DOTALL | re.VERBOSE,
 )

@@ -88,6 +88,11 @@ class Parameter:
     is_pack: bool = False
     #: ` = value`, from the `=` on.
     default: Span | None = None
+    #: An array or a function, by whatever name: the parameter is a pointer.
+    decays: bool = False
+    #: Bytes of its type, and their alignment; 0 where a template leaves them open.
+    size: int = 0
+    alignment: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +187,11 @@ class Launch:
     def offset(self) -> int:
         """The place by which a launch is known: its kernel's name, or the `<<<` where there is none."""
         return self.chevrons.name.begin if self.chevrons.name else self.chevrons.open.begin
+
+    @property
+    def is_in_host_code(self) -> bool:
+        function = self.enclosing
+        return function is not None and function.space is Space.HOST and not self.in_device_lambda
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,14 @@ from spawnc.analyze.children import ChildBook, ChildResult
 from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
+from spawnc.analyze.queueing import QueueFacts
 from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
 from spawnc.analyze.written import SITE_TABLE, written_at
+from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
+    Carrier,
     Decision,
     Guarded,
     HostLaunch,
@@ -32,8 +35,9 @@ from spawnc.decisions import (
 )
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.errors import InternalError
+from spawnc.launch_free import left_over
 from spawnc.model import Function, Launch, Space, Unit
-from spawnc.settings import Settings
+from spawnc.settings import CarrierChoice, Settings
 from spawnc.source import SourceFile
 
 _Position = tuple[str, int]
@@ -76,9 +80,14 @@ class _Planner:
         # those whose order depends on it: that leaves more launches as written, and so on
         while self._children.exclude_holders(decisions) or self._exclude_from_order(decisions):
             decisions = self._decide_all()
-        numbered = _number(decisions)
+        numbered = self._children.prepared(_number(decisions))
+        queued_parents: tuple[Function, ...] = ()
+        if self._asks_for_queues(numbered):
+            facts = QueueFacts(self._views, self._children.books, self._orders, self._children.graph)
+            numbered, queued_parents = choose_carriers(
+                numbered, self._settings.carrier, self._files, self._children, facts
+            )
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
-        numbered = self._children.prepared(numbered)
         children, helpers = self._children.chosen(guarded)
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         return Plan(
@@ -95,7 +104,14 @@ class _Planner:
             ),
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
+            queued_parents=queued_parents,
+            launch_free=self._settings.launch_free,
             diagnostics=tuple(self._diagnostics(numbered)),
+        )
+
+    def _asks_for_queues(self, decisions: list[Decision]) -> bool:
+        return self._settings.carrier is not CarrierChoice.LAUNCH or any(
+            isinstance(decision, Guarded) and decision.wanted is Carrier.QUEUE for decision in decisions
         )
 
     def _exclude_from_order(self, decisions: list[Decision]) -> bool:
@@ -143,7 +159,7 @@ class _Planner:
         wishes = self._wishes.get(place_of(launch), Wishes())
         if launch.path in self._rewritten:
             return Kept(launch, "the file was written by spawnc")
-        if _in_host_code(launch):
+        if launch.is_in_host_code:
             return HostLaunch(launch)
         if wishes.keep:
             return Kept(launch, "`#pragma spawn keep`")
@@ -207,6 +223,7 @@ class _Planner:
             order=order,
             because=because,
             workload=wishes.workload,
+            wanted=wishes.carrier,
         )
 
     def _policy(self, source: SourceFile, launch: Launch) -> Policy:
@@ -242,7 +259,10 @@ class _Planner:
                         yield diagnose("SP082", launch.path, launch.offset)
                 case Kept() | Refused():
                     pass
+        if self._settings.launch_free:
+            yield from left_over(decisions, self._views, self._orders, self._children.graph)
         yield from self._unprepared(parents, prepared)
+        yield from without_queue(decisions, self._settings.carrier)
         yield from library_notes(self._views[0])
 
     def _unprepared(self, parents: dict[str, Function], prepared: set[str]) -> Iterable[Diagnostic]:
@@ -260,11 +280,6 @@ def _namespace_spawn(files: dict[str, SourceFile]) -> tuple[str, int] | None:
         if match and SITE_TABLE not in source.data:
             return path, match.start()
     return None
-
-
-def _in_host_code(launch: Launch) -> bool:
-    function = launch.enclosing
-    return function is not None and function.space is Space.HOST and not launch.in_device_lambda
 
 
 def _at_launch(obstacle: Diagnostic, launch: Launch) -> Diagnostic:

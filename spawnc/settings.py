@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from spawnc.decisions import Policy
 from spawnc.frontend.parse import HeaderMode
+
+
+class CarrierChoice(Enum):
+    """What guarded launches use where both would do; the words are those of the command line."""
+
+    #: The queue wherever the rules allow it.
+    AUTO = "auto"
+    #: The same, and a warning where they do not.
+    QUEUE = "queue"
+    LAUNCH = "launch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +25,9 @@ class Settings:
     policy: Policy = field(default_factory=Policy)
     #: Policies by site, keyed "bfs.cu:41" or "bfs.cu:41:5" as in the site table.
     site_policies: dict[str, Policy] = field(default_factory=dict)
+    carrier: CarrierChoice = CarrierChoice.LAUNCH
+    #: No device launch is left: what can't wait in a queue runs serially.
+    launch_free: bool = False
     headers: HeaderMode = HeaderMode.AUTO
     #: Files below this folder may be edited; "" for the folder of the main file.
     in_root: str = ""

@@ -182,7 +182,8 @@ def merge_files(results: Iterable[UnitResult]) -> tuple[ProjectFile, ...]:
                 raise SourceError(
                     f"'{path}' comes out differently for '{other}' and for '{result.path}'",
                     hint="give both the same macros and includes before it, or put `#pragma spawn keep` before the "
-                    "launches that one of them refuses (`spawnc list` shows them)",
+                    "launches that one of them refuses, or `#pragma spawn launch` before those for which one of them "
+                    "has no queue (`spawnc list -v` shows them)",
                 )
     return tuple(file for file, _ in merged.values())
 

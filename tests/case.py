@@ -41,7 +41,8 @@ MAIN = "case.cu"
 
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
 _OUR_HEAD = re.compile(
-    rb"([^\s()]+)__(?:spawn|thread|launched|block)(?:<.*>)?\((?:const )?spawn::\w+&? spawn_"
+    rb"([^\s()]+)__(?:spawn|thread|launched|block|queued)(?:<.*>)?\((?:const )?spawn::\w+(?:<.*?>)?&? spawn_"
+    rb"|^struct (\w+)__entry \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
 )
 _HEADER = re.compile(rb"// (flags|nvcc|bytes):(.*)\n")
@@ -105,6 +106,8 @@ def read_case(path: Path) -> Case:
         settings=make_settings(
             Config(
                 policy=options.policy,
+                carrier=options.carrier,
+                launch_free=options.launch_free,
                 sites=parse_site_policies(options.site_policy or ()),
                 headers=options.headers,
                 line_directives=not options.no_line_directives,
@@ -220,7 +223,7 @@ def _check_lines(result: Rewrite, output: bytes) -> None:
         source = files[path.decode("utf-8", "surrogateescape")]
         user = source.data.removeprefix(BOM).split(b"\n")
         lines = list(enumerate(text.split(b"\n"), int(number) - 1))
-        heads = [(place, match[1] or match[2]) for place, line in lines if (match := _OUR_HEAD.search(line))]
+        heads = [(place, match[match.lastindex or 0]) for place, line in lines if (match := _OUR_HEAD.search(line))]
         for place, name_of_function in heads:
             assert name_of_function in user[place], f"line {place + 1}: {name_of_function!r} is not in {user[place]!r}"
         for place, line in lines if not heads else ():
@@ -349,6 +352,8 @@ def _sections(text: bytes) -> Iterator[tuple[str, str, bytes]]:
 def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--policy", default="spawn")
+    parser.add_argument("--carrier")
+    parser.add_argument("--launch-free", action="store_true")
     parser.add_argument("--site-policy", action="append")
     parser.add_argument("--headers", default="auto")
     parser.add_argument("--in-root", default="")

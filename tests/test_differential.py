@@ -11,7 +11,18 @@ from pathlib import Path
 import pytest
 
 from spawnc.cpu.run import first_difference
-from tests.differential.batch import ORIGINAL, Difference, Run, build_file, decisions, execute, first_differing, runs
+from spawnc.settings import CarrierChoice
+from tests.differential.batch import (
+    ORIGINAL,
+    Difference,
+    Run,
+    build_file,
+    carrier_of,
+    decisions,
+    execute,
+    first_differing,
+    runs,
+)
 from tests.differential.generator import generate
 from tests.differential.program import Program, features, source_text
 from tests.differential.shrink import shrink
@@ -96,6 +107,7 @@ DECISIONS = {
     "guarded, in order",
     "guarded, independent, block by block",
     "guarded, in order, block by block",
+    "guarded, queued",
     "kept",
     "SP051",
     "SP055",
@@ -105,9 +117,9 @@ DECISIONS = {
 }
 
 
-def check(programs: list[Program], seed: int, folder: Path) -> None:
+def check(programs: list[Program], seed: int, folder: Path, carrier: CarrierChoice) -> None:
     """Fails with the first difference, made small."""
-    found = first_differing(programs, seed, folder)
+    found = first_differing(programs, seed, folder, carrier)
     if found is not None:
         pytest.fail(explain(shrink(found, folder / "small", seconds=SHRINK_SECONDS), found))
 
@@ -115,22 +127,22 @@ def check(programs: list[Program], seed: int, folder: Path) -> None:
 def explain(small: Difference, found: Difference) -> str:
     seed = found.program.seed
     return (
-        f"program {seed} differs ({found.run}):\n{found.what}\n"
+        f"program {seed} differs (carrier {found.carrier.value}, {found.run}):\n{found.what}\n"
         f"made smaller ({small.run}):\n{small.what}\n\n{source_text([small.program])}\n"
-        f"again: python -m tests.differential.fuzz --first {seed} --programs 1"
+        f"again: python -m tests.differential.fuzz --first {seed} --programs 1 --carrier {found.carrier.value}"
     )
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_programs_agree(batch: int, tmp_path: Path) -> None:
-    check([generate(seed) for seed in range(batch * BATCH, (batch + 1) * BATCH)], batch, tmp_path)
+    check([generate(seed) for seed in range(batch * BATCH, (batch + 1) * BATCH)], batch, tmp_path, carrier_of(batch))
 
 
 def test_fresh_programs_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seed = int(os.environ.get("DIFFERENTIAL_SEED", random.SystemRandom().randrange(1 << 30)))
     with capsys.disabled():
         print(f"\nfresh programs: DIFFERENTIAL_SEED={seed}", file=sys.stderr)
-    check([generate(seed + index) for index in range(FRESH)], seed, tmp_path)
+    check([generate(seed + index) for index in range(FRESH)], seed, tmp_path, carrier_of(seed))
 
 
 def test_programs_hold_what_is_claimed(tmp_path: Path) -> None:
@@ -154,12 +166,13 @@ def guarded_share(count: Counter[str]) -> float:
     return guarded / max(sum(count.values()), 1)
 
 
+@pytest.mark.parametrize("carrier", [CarrierChoice.LAUNCH, CarrierChoice.AUTO], ids=lambda carrier: carrier.value)
 @pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
-def test_what_once_differed(case: Path, tmp_path: Path) -> None:
+def test_what_once_differed(case: Path, carrier: CarrierChoice, tmp_path: Path) -> None:
     source = tmp_path / case.name
     source.write_bytes(case.read_bytes())
-    built = build_file(source)
+    built = build_file(source, carrier)
     expected = execute(built, Run(ORIGINAL))
     assert expected.exit_code == 0, expected.stderr.decode()
-    for run in runs(1):
+    for run in runs(1, carrier):
         assert not first_difference(expected, execute(built, run)), run

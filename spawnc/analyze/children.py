@@ -14,7 +14,7 @@ from spawnc.analyze.repeatable import Repeatable
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
 from spawnc.analyze.written import GUARDED_BRANCH
-from spawnc.decisions import BlockBody, Child, Decision, Guarded, Helper, HostLaunch, Order, ThreadBody
+from spawnc.decisions import BlockBody, Carrier, Child, Decision, Guarded, Helper, HostLaunch, Order, ThreadBody
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.errors import InternalError
 from spawnc.model import Declaration, Function, Launch, Space, Unit
@@ -36,8 +36,8 @@ class ChildBook:
 
     def __init__(self, views: tuple[Unit, ...], *, editable: Path) -> None:
         self._views = views
-        self._books = {unit.view: FactBook(unit) for unit in views}
-        self._repeatable = {view: Repeatable(book) for view, book in self._books.items()}
+        self.books = {unit.view: FactBook(unit) for unit in views}
+        self._repeatable = {view: Repeatable(book) for view, book in self.books.items()}
         self._taken: dict[str, TakenNames] = {}
         self.graph = LaunchGraph(views)
         self._editable = editable.resolve()
@@ -68,9 +68,30 @@ class ChildBook:
                         return ChildResult(function, _at_definition("SP040", function, what=what))
         return own
 
+    def repeats(self, function: Function) -> Diagnostic | None:
+        """Why a kernel can't be repeated with another name, as it is."""
+        for unit in self._views:
+            here = unit.functions.get(function.key)
+            definition = here.definition if here else None
+            if here is None or definition is None:
+                continue
+            problem = self._plain(unit, here, definition) or problem_in(unit, here) or self._collision(unit, here, here)
+            if problem is not None:
+                return problem
+        return None
+
+    def all_by_thread(self, function: Function) -> bool:
+        """Whether a kernel, and whatever shares its name, runs serially thread by thread."""
+        return all(
+            isinstance(self._in_view(unit, other).body, ThreadBody)
+            for unit in self._views
+            for other in unit.by_name.get(function.name, ())
+            if other.space is Space.GLOBAL and other.scope == function.scope and other.definition
+        )
+
     def waits_at(self, unit: Unit, parent: Function) -> int:
         """Where a function waits for children with cudaDeviceSynchronize() on the device; -1 when it does not."""
-        return self._books[unit.view].of(parent).synchronises_at if parent.space.on_device else -1
+        return self.books[unit.view].of(parent).synchronises_at if parent.space.on_device else -1
 
     def exclude_holders(self, decisions: list[Decision]) -> bool:
         """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
@@ -113,6 +134,12 @@ class ChildBook:
         helpers: dict[str, Helper] = {}
         recursive = self._recursive(guarded)
         names = {(child.scope, child.name) for decision in guarded for child in decision.children}
+        queued = {
+            (child.scope, child.name)
+            for decision in guarded
+            if decision.carrier is Carrier.QUEUE
+            for child in decision.children
+        }
         for unit in self._views:
             for function in unit.functions.values():
                 if function.space is not Space.GLOBAL or (function.scope, function.name) not in names:
@@ -131,6 +158,7 @@ class ChildBook:
                     helper_calls=self._renamed(function.key),
                     read_only_loads=self._read_only_loads(function.key),
                     recursive=function.key in recursive,
+                    queued=(function.scope, function.name) in queued,
                 )
                 for helper in result.closure.helpers:
                     recurs = not recursive.isdisjoint(self.graph.launched_by(helper.key))
@@ -187,7 +215,7 @@ class ChildBook:
         """Offsets of `__ldg` in one function, over the views."""
         found = (
             book.of(unit.functions[key]).read_only_loads
-            for unit, book in zip(self._views, self._books.values(), strict=True)
+            for unit, book in zip(self._views, self.books.values(), strict=True)
             if key in unit.functions
         )
         return tuple(sorted({offset for offsets in found for offset in offsets}))
@@ -210,7 +238,7 @@ class ChildBook:
         )
         if problem is not None:
             return ChildResult(function, problem)
-        book = self._books[unit.view]
+        book = self.books[unit.view]
         closure = close_over(book, function)
         if closure.obstacle is not None:
             return ChildResult(function, closure.obstacle)
@@ -252,6 +280,8 @@ class ChildBook:
             return refuse("SP048", what="it is declared in a class")
         if b"requires" in unit.files[definition.path].data[definition.span.begin : definition.name.begin]:
             return refuse("SP048", what="it has a requires clause")
+        if unit.files[definition.path].data[: definition.name.begin].rstrip().endswith(b"::"):
+            return refuse("SP048", what="it is defined outside its namespace")
         for declaration in function.declarations:
             if not self._may_edit(unit, declaration.path):
                 return refuse("SP016", file=declaration.path)
@@ -284,7 +314,7 @@ class ChildBook:
         if not because:
             return None
         place = definition or helper.declarations[0]
-        if depends_on_thread(self._books[unit.view], helper):
+        if depends_on_thread(self.books[unit.view], helper):
             return diagnose("SP049", place.path, place.name.begin, child=kernel.name, what=helper.name, because=because)
         what = f"'{helper.name}' can't be cloned: {because}"
         return diagnose("SP056", place.path, place.name.begin, child=kernel.name, what=what)

@@ -1,8 +1,8 @@
 """`#pragma spawn` lines: what the user asks for a launch.
 
 A line of its own before the launch statement: `keep`, `spawn`, `always`, `serial`, `threshold(N)`,
-`workload(EXPRESSION)`, `independent`, or several of them. Read from tokens: the parser drops pragmas that it does
-not know."""
+`workload(EXPRESSION)`, `independent`, `queue`, `launch`, or several of them. Read from tokens: the parser drops
+pragmas that it does not know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from spawnc.decisions import Policy, PolicyKind
+from spawnc.decisions import Carrier, Policy, PolicyKind
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.lexer import Chevrons, Token, tokens
 from spawnc.source import BOM, SourceFile, Span, as_text
@@ -23,7 +23,8 @@ _POLICIES = {
     "serial": PolicyKind.NEVER,
     "threshold": PolicyKind.THRESHOLD,
 }
-_WORDS = (*_POLICIES, "keep", "workload", "independent")
+_CARRIERS = {carrier.value: carrier for carrier in Carrier}
+_WORDS = (*_POLICIES, *_CARRIERS, "keep", "workload", "independent")
 _TAKE_ARGUMENT = {"threshold", "workload"}
 _WHOLE_NUMBER = re.compile(r"(0[xX][0-9a-fA-F']+|0[bB][01']+|[0-9][0-9']*)[uUlL]*")
 #: A line with all that continues it: splices, and comments that end on a later line.
@@ -42,6 +43,7 @@ class Wishes:
     #: Expression of `workload(...)`; "" when there is none.
     workload: str = ""
     independent: bool = False
+    carrier: Carrier | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,13 +260,14 @@ def _all_wishes(
 
 
 def _clash(words: list[_Word]) -> tuple[_Word, _Word] | None:
-    """Two words that can't both be meant: two policies, two workloads, `keep` and anything else."""
+    """Two words that can't both be meant: two policies, carriers or workloads, `keep` and anything else."""
     for position, other in enumerate(words):
         for one in words[:position]:
             same = (one.name, one.argument) == (other.name, other.argument)
             policies = one.name in _POLICIES and other.name in _POLICIES
+            carriers = one.name in _CARRIERS and other.name in _CARRIERS
             workloads = one.name == other.name == "workload"
-            if not same and (policies or workloads or "keep" in (one.name, other.name)):
+            if not same and (policies or carriers or workloads or "keep" in (one.name, other.name)):
                 return one, other
     return None
 
@@ -279,6 +282,8 @@ def _wishes(words: list[_Word]) -> Wishes:
                 wishes = replace(wishes, independent=True)
             case "workload":
                 wishes = replace(wishes, workload=word.argument or "")
+            case name if name in _CARRIERS:
+                wishes = replace(wishes, carrier=_CARRIERS[name])
             case name:
                 wishes = replace(wishes, policy=Policy(_POLICIES[name], _whole_number(word.argument or "0")))
     return wishes

@@ -6,7 +6,7 @@ than it seems to, the answer is EXPRESSION, which nothing can be shown about."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -14,6 +14,7 @@ from spawnc.lexer import Chevrons, Token, tokens
 from spawnc.source import SourceFile, Span
 
 _STREAM_TYPE = r"(?:::)?(?:cudaStream_t|CUstream|(?:struct )?CUstream_st\*)"
+_DEFINE = rb"^[ \t]*#[ \t]*define[ \t]+%s\b((?:\\\r?\n|[^\n])*)"
 _CAST = re.compile(
     rf"\({_STREAM_TYPE}\)(?P<c>.+)"
     rf"|(?:static_cast|reinterpret_cast)<{_STREAM_TYPE}>\((?P<named>.+)\)"
@@ -43,6 +44,25 @@ class Stream:
 
     kind: StreamKind
     spelling: str = ""
+
+
+def is_repeatable(files: Mapping[str, SourceFile], source: SourceFile, span: Span) -> bool:
+    """Whether an expression does nothing, so that it may be evaluated twice: names, members, indices; and macros that
+    stand for such."""
+    return _does_nothing(files.values(), tokens(source.data, span), frozenset())
+
+
+def _does_nothing(files: Iterable[SourceFile], token_list: Iterable[Token], seen: frozenset[bytes]) -> bool:
+    for token in token_list:
+        if token.kind not in ("name", "number") and token.text not in (b".", b"->", b"::", b"[", b"]"):
+            return False
+        if token.kind != "name" or token.text in seen:
+            continue
+        for source in files:
+            for match in re.finditer(_DEFINE % re.escape(token.text), source.data, re.MULTILINE):
+                if not _does_nothing(files, tokens(match[1]), seen | {token.text}):
+                    return False
+    return True
 
 
 def read_stream(source: SourceFile, chevrons: Chevrons, macros_with_commas: frozenset[bytes]) -> Stream:

@@ -1,11 +1,11 @@
 # find_package(spawnc) defines
 #
-#   spawnc_target(<target> [POLICY <policy>] [ON_ERROR passthrough|fail] [REPORT <file>])
+#   spawnc_target(<target> [POLICY <policy>] [CARRIER <carrier>] [ON_ERROR passthrough|fail] [REPORT <file>])
 #
 # which compiles the CUDA sources of <target> with their device-side launches rewritten into guarded branches, and
 # sets what device launches need: separable compilation and cudadevrt. POLICY is spawn (the default), always, never or
-# threshold=N. ON_ERROR says what becomes of a source that can't be rewritten. REPORT names a file that gets the list
-# of the target's launches, as JSON, after each link.
+# threshold=N; CARRIER is launch (the default), auto or queue. ON_ERROR says what becomes of a source that can't be
+# rewritten. REPORT names a file that gets the list of the target's launches, as JSON, after each link.
 #
 # Call it in the folder of the target's add_executable or add_library, after the target's own launchers are set.
 
@@ -27,7 +27,7 @@ endif()
 get_filename_component(spawnc_INCLUDE_DIR "${CMAKE_CURRENT_LIST_DIR}/../include" ABSOLUTE)
 
 function(spawnc_target target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "POLICY;ON_ERROR;REPORT" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "POLICY;CARRIER;ON_ERROR;REPORT" "")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "spawnc_target(${target}): can't read '${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")
   endif()
@@ -36,6 +36,9 @@ function(spawnc_target target)
   endif()
   if(DEFINED arg_POLICY AND NOT arg_POLICY MATCHES "^(spawn|always|never|threshold=[0-9]+)$")
     message(FATAL_ERROR "spawnc_target(${target}): POLICY ${arg_POLICY}: policies are spawn, always, never, threshold=N")
+  endif()
+  if(DEFINED arg_CARRIER AND NOT arg_CARRIER MATCHES "^(auto|queue|launch)$")
+    message(FATAL_ERROR "spawnc_target(${target}): CARRIER ${arg_CARRIER}: choices are auto, queue and launch")
   endif()
   if(DEFINED arg_ON_ERROR AND NOT arg_ON_ERROR MATCHES "^(passthrough|fail)$")
     message(FATAL_ERROR "spawnc_target(${target}): ON_ERROR ${arg_ON_ERROR}: choices are passthrough and fail")
@@ -50,6 +53,9 @@ function(spawnc_target target)
   set(launcher "${SPAWNC_CC}")
   if(DEFINED arg_POLICY)
     list(APPEND launcher "--policy=${arg_POLICY}")
+  endif()
+  if(DEFINED arg_CARRIER)
+    list(APPEND launcher "--carrier=${arg_CARRIER}")
   endif()
   if(DEFINED arg_ON_ERROR)
     list(APPEND launcher "--on-error=${arg_ON_ERROR}")

@@ -21,6 +21,8 @@ def build(
     original: options.Original = False,
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
+    carrier: options.CarrierText = None,
+    launch_free: options.LaunchFree = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     jobs: options.Jobs = None,
@@ -30,9 +32,17 @@ def build(
     """Rewrite the sources and compile them with nvcc into one program. The sources stay as they are."""
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     command = read_command(files or (), tail_of(ctx) or ())
-    options.reject_policies_of_originals(original=original, policy=policy, site_policies=site_policy)
+    options.reject_policies_of_originals(
+        original=original, policy=policy, site_policies=site_policy, carrier=carrier, launch_free=launch_free
+    )
     config = options.configure(
-        command.sources[0], policy=policy, site_policies=site_policy, headers=headers, in_root=in_root
+        command.sources[0],
+        policy=policy,
+        site_policies=site_policy,
+        carrier=carrier,
+        launch_free=launch_free,
+        headers=headers,
+        in_root=in_root,
     )
     settings = None if original else make_settings(config, root_of(command, config.in_root))
     make_program(command, Path(output), require_toolchain(), settings, jobs=jobs, quiet=quiet, verbose=verbose)

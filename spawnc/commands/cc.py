@@ -13,6 +13,7 @@ def cc(
     ctx: typer.Context,
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
+    carrier: options.CarrierText = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     on_error: options.OnError = None,
@@ -22,7 +23,13 @@ def cc(
     The same as `spawnc-cc nvcc ...`, for build systems that take a command: `make NVCC="spawnc cc -- nvcc"`. What it
     does not understand is executed as given; exit code and messages are the compiler's. SPAWNC_FLAGS holds options
     too; those on the command line win."""
-    given = {"--policy": policy, "--headers": headers, "--in-root": in_root, "--on-error": on_error}
+    given = {
+        "--policy": policy,
+        "--carrier": carrier,
+        "--headers": headers,
+        "--in-root": in_root,
+        "--on-error": on_error,
+    }
     own = [f"{name}={value}" for name, value in given.items() if value is not None]
     raise typer.Exit(
         main([*own, *(f"--site-policy={text}" for text in site_policy or ()), "--", *(tail_of(ctx) or ())])

@@ -27,6 +27,7 @@ def explain(
     target: Annotated[str, typer.Argument(metavar="RULE|FILE:LINE", help="SP012, or bfs.cu:41.")],
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
+    carrier: options.CarrierText = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     build: options.Build = None,
@@ -41,7 +42,9 @@ def explain(
     path, line = place[1], int(place[2])
     # a source that is compiled several ways is explained in the first one
     requests = select_units([path], build=build, nvcc_arguments=tail_of(ctx))[:1]
-    config = options.configure(path, policy=policy, site_policies=site_policy, headers=headers, in_root=in_root)
+    config = options.configure(
+        path, policy=policy, site_policies=site_policy, carrier=carrier, headers=headers, in_root=in_root
+    )
     settings = make_settings(config, project_root(requests, config.in_root))
     (result,) = analyse(requests, settings, verbose=verbose)
     in_file = [site for site in result.inventory.sites if site.place.location.path == path]

@@ -47,6 +47,26 @@ SitePolicies = Annotated[
         show_default=False,
     ),
 ]
+CarrierText = Annotated[
+    str | None,
+    typer.Option(
+        "--carrier",
+        metavar="auto|queue|launch",
+        help="How a guarded launch leaves the launching thread: as a device launch (the default), or as an entry of a "
+        "queue that a kernel after the parent drains; auto is the queue wherever the rules allow it, queue warns where "
+        "they do not.",
+        show_default=False,
+    ),
+]
+LaunchFree = Annotated[
+    bool | None,
+    typer.Option(
+        "--launch-free/--no-launch-free",
+        help="Leave no device launch: what can't wait in a queue runs serially, and the program builds without "
+        "-rdc=true and cudadevrt. An error where something stands in the way.",
+        show_default=False,
+    ),
+]
 Headers = Annotated[
     str | None,
     typer.Option(
@@ -143,13 +163,24 @@ def configure(
     *,
     policy: str | None = None,
     site_policies: Sequence[str] | None = None,
+    carrier: str | None = None,
+    launch_free: bool | None = None,
     headers: str | None = None,
     in_root: str | None = None,
     line_directives: bool | None = None,
     strict: bool | None = None,
 ) -> Config:
     """What the command line says and, below it, the configuration file for a source."""
-    said = Config(policy, headers, in_root, line_directives, strict, parse_site_policies(site_policies or ()))
+    said = Config(
+        policy=policy,
+        carrier=carrier,
+        launch_free=launch_free,
+        headers=headers,
+        in_root=in_root,
+        line_directives=line_directives,
+        strict=strict,
+        sites=parse_site_policies(site_policies or ()),
+    )
     return merge(said, read_config(config_file_for(Path(source))))
 
 
@@ -158,9 +189,19 @@ def reject_quiet_and_verbose(*, quiet: bool, verbose: bool) -> None:
         raise UsageError("-q and -v exclude each other")
 
 
-def reject_policies_of_originals(*, original: bool, policy: str | None, site_policies: Sequence[str] | None) -> None:
+def reject_policies_of_originals(
+    *,
+    original: bool,
+    policy: str | None,
+    site_policies: Sequence[str] | None,
+    carrier: str | None,
+    launch_free: bool | None,
+) -> None:
     if original and (policy or site_policies):
         raise UsageError("--original and policies exclude each other", hint="original sources have no guards")
+    if original and (carrier or launch_free):
+        other = "--carrier" if carrier else "--launch-free"
+        raise UsageError(f"--original and {other} exclude each other", hint="original sources have no guards")
 
 
 def split_nvcc_args(text: str) -> list[str]:

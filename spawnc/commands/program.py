@@ -57,7 +57,7 @@ def make_program(
         _compile(command.sources, command, program, toolchain, quiet=quiet)
         return
     with rewritten(command, settings, jobs=jobs, quiet=quiet, verbose=verbose) as (copies, seeing):
-        _compile(copies, seeing, program, toolchain, quiet=quiet)
+        _compile(copies, seeing, program, toolchain, quiet=quiet, launch_free=settings.launch_free)
 
 
 def make_cpu_program(
@@ -117,9 +117,15 @@ def root_of(command: CompileCommand, in_root: str | None) -> str:
 
 
 def _compile(
-    sources: Sequence[Path], command: CompileCommand, program: Path, toolchain: Toolchain, *, quiet: bool
+    sources: Sequence[Path],
+    command: CompileCommand,
+    program: Path,
+    toolchain: Toolchain,
+    *,
+    quiet: bool,
+    launch_free: bool = False,
 ) -> None:
-    said = compile_program(sources, program, toolchain, command)
+    said = compile_program(sources, program, toolchain, command, launch_free=launch_free)
     if said and not quiet:
         terminal.print_message(said.rstrip())
 

@@ -35,6 +35,7 @@ def report(
     ] = None,
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
+    carrier: options.CarrierText = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     build: options.Build = None,
@@ -48,7 +49,7 @@ def report(
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     requests = select_units(files or (), build=build, nvcc_arguments=tail_of(ctx))
     config = options.configure(
-        requests[0].path, policy=policy, site_policies=site_policy, headers=headers, in_root=in_root
+        requests[0].path, policy=policy, site_policies=site_policy, carrier=carrier, headers=headers, in_root=in_root
     )
     root = project_root(requests, config.in_root)
     settings = make_settings(config, root)

@@ -29,6 +29,8 @@ def run(
     nvcc_args: options.NvccArgs = "",
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
+    carrier: options.CarrierText = None,
+    launch_free: options.LaunchFree = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     jobs: options.Jobs = None,
@@ -47,9 +49,17 @@ def run(
             "--seed, --seeds, --timeout and --unchecked are for --on cpu", hint="a GPU picks its own schedule"
         )
     command = read_command(files or (), options.split_nvcc_args(nvcc_args))
-    options.reject_policies_of_originals(original=original, policy=policy, site_policies=site_policy)
+    options.reject_policies_of_originals(
+        original=original, policy=policy, site_policies=site_policy, carrier=carrier, launch_free=launch_free
+    )
     config = options.configure(
-        command.sources[0], policy=policy, site_policies=site_policy, headers=headers, in_root=in_root
+        command.sources[0],
+        policy=policy,
+        site_policies=site_policy,
+        carrier=carrier,
+        launch_free=launch_free,
+        headers=headers,
+        in_root=in_root,
     )
     settings = None if original else make_settings(config, root_of(command, config.in_root))
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:

@@ -7,12 +7,15 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from spawnc.command import CompileCommand
 from spawnc.commands import options
+from spawnc.commands.analysis import analyse
 from spawnc.commands.base import tail_of
 from spawnc.commands.program import make_cpu_program, make_program, read_command, root_of
 from spawnc.config import make_settings
@@ -22,6 +25,10 @@ from spawnc.cpu.verify import verify as run_verification
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
 from spawnc.toolchain import find_gpu, require_toolchain
+from spawnc.units import UnitRequest, distinct_sites
+
+if TYPE_CHECKING:
+    from spawnc.settings import Settings
 
 
 def verify(
@@ -50,6 +57,7 @@ def verify(
     timeout: options.Timeout = 60,
     unchecked: options.Unchecked = False,
     nvcc_args: options.NvccArgs = "",
+    carrier: options.CarrierText = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     jobs: options.Jobs = None,
@@ -58,20 +66,29 @@ def verify(
 ) -> None:
     """Run a program as written and rewritten, with every policy, and compare what it prints and writes.
 
-    On the CPU, each runs under several schedules. Exit code 0 says that all runs agree with the first run of the
-    original; 1, that one does not: it is shown, with the command that repeats it."""
+    Where `--carrier auto` would make queues, the rewritten program runs with device launches and with queues, unless
+    a carrier is chosen. On the CPU, each runs under several schedules. Exit code 0 says that all runs agree with the
+    first run of the original; 1, that one does not: it is shown, with the command that repeats it."""
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     if on not in ("auto", "gpu", "cpu"):
         raise UsageError(f"--on: unknown choice '{on}'", hint="choices are auto, gpu and cpu")
     patterns = tuple(_pattern(text) for text in ignore or ())
     place = on if on != "auto" else "gpu" if find_gpu() else "cpu"
     command = read_command(files or (), options.split_nvcc_args(nvcc_args))
-    config = options.configure(command.sources[0], headers=headers, in_root=in_root)
+    config = options.configure(command.sources[0], carrier=carrier, headers=headers, in_root=in_root)
     settings = make_settings(config, root_of(command, config.in_root))
+    chosen = config.carrier or config.launch_free
+    queueing = settings if chosen else make_settings(replace(config, carrier="auto"), settings.in_root)
+    has_queues = _has_queues(command, queueing, jobs=jobs)
     arguments = tail_of(ctx) or ()
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
-        programs = Path(folder, "original"), Path(folder, "rewritten")
-        for program, how in zip(programs, (None, settings), strict=True):
+        original, rewritten, with_queues = (Path(folder, name) for name in ("original", "rewritten", "with queues"))
+        programs: dict[Path, Settings | None] = {original: None}
+        if not (has_queues and chosen):
+            programs[rewritten] = settings
+        if has_queues:
+            programs[with_queues] = queueing
+        for program, how in programs.items():
             if place == "cpu":
                 make_cpu_program(command, program, how, checks=not unchecked, jobs=jobs, quiet=quiet, verbose=verbose)
             else:
@@ -79,8 +96,10 @@ def verify(
                 make_program(command, program, toolchain, how, jobs=jobs, quiet=quiet, verbose=verbose)
         outcome = run_verification(
             Verification(
-                *programs,
-                arguments=arguments,
+                original,
+                rewritten if rewritten in programs else None,
+                arguments,
+                queueing=with_queues if has_queues else None,
                 files=tuple(map(Path, compare or ())),
                 ignore=patterns,
                 seeds=seeds,
@@ -91,15 +110,26 @@ def verify(
         )
     match outcome:
         case Equal(runs=runs, exit_code=code):
-            what = f"original and {', '.join(POLICIES)}: {runs} runs on the {place.upper()}, exit code {code}"
-            terminal.print_result(f"equal: {what}")
+            queues = "" if not has_queues else " with queues" if chosen else ", without and with queues"
+            what = f"original and {', '.join(POLICIES)}{queues}"
+            terminal.print_result(f"equal: {what}: {runs} runs on the {place.upper()}, exit code {code}")
         case Different():
-            terminal.print_result(_explain(outcome, command.sources, arguments, place))
+            terminal.print_result(_explain(outcome, command.sources, arguments, place, carrier))
             raise typer.Exit(ExitCode.CHANGES)
 
 
-def _explain(outcome: Different, sources: Sequence[Path], arguments: Sequence[str], place: str) -> str:
-    repeat = reproducing_command([str(source) for source in sources], outcome.run, arguments, on=place)
+def _has_queues(command: CompileCommand, settings: Settings, *, jobs: int | None) -> bool:
+    """Whether some launch of the rewritten program uses a queue. What else there is to say is said when it is built."""
+    requests = [UnitRequest(str(source), command) for source in command.sources]
+    sites = distinct_sites(analyse(requests, settings, jobs=options.number_of_jobs(jobs), quiet=True))
+    return any(site.guard is not None and site.guard.carrier == "queue" for site in sites)
+
+
+def _explain(
+    outcome: Different, sources: Sequence[Path], arguments: Sequence[str], place: str, carrier: str | None
+) -> str:
+    files = [str(source) for source in sources]
+    repeat = reproducing_command(files, outcome.run, arguments, on=place, carrier=carrier)
     how = f"{outcome.run.variant}, run or seed {outcome.run.schedule.seed}"
     if outcome.by_itself:
         head = f"the original program's output is not always the same ({how}), so rewriting can't be judged by it"

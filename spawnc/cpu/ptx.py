@@ -20,7 +20,7 @@ _REGISTERS = {
     "lanemask_ge": "(~((1u << spawn_cpu::lane_id()) - 1))",
     "lanemask_gt": "(~((2u << spawn_cpu::lane_id()) - 1))",
     "warpid": "(spawn_cpu::thread_rank() / 32)",
-    "smid": "0",
+    "smid": "(::blockIdx.x % 16)",
     "nsmid": "16",
     "gridid": "spawn_cpu::grid_id()",
     "globaltimer": "spawn_cpu::read_nanoseconds()",

@@ -14,7 +14,6 @@ from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu, first_difference
 
 #: What a rewritten program is run with.
 POLICIES = ("spawn", "always", "never", "threshold=64")
-_ORIGINAL = "original"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +22,10 @@ class Verification:
 
     #: The program as written, and rewritten.
     original: Path
-    rewritten: Path
+    rewritten: Path | None = None
     arguments: tuple[str, ...] = ()
+    #: The program rewritten with queues.
+    queueing: Path | None = None
     #: Files that the program writes.
     files: tuple[Path, ...] = ()
     #: What may differ: text that one of these matches is left out of the comparison.
@@ -37,11 +38,22 @@ class Verification:
 
 
 @dataclass(frozen=True, slots=True)
+class Variant:
+    """One of the programs, with a policy if it is a rewritten one."""
+
+    program: Path
+    policy: str = ""
+    queueing: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.policy}, queue" if self.queueing else self.policy or "original"
+
+
+@dataclass(frozen=True, slots=True)
 class Observed:
     """What one run left behind, without what may differ."""
 
-    #: "original" or a policy.
-    variant: str
+    variant: Variant
     schedule: Schedule
     result: RunResult
     #: Content of each file; None for one that was not written.
@@ -66,7 +78,7 @@ class Different:
     @property
     def by_itself(self) -> bool:
         """The original program gives other answers under another schedule."""
-        return self.run.variant == _ORIGINAL
+        return not self.run.variant.policy
 
 
 def verify(verification: Verification) -> Equal | Different:
@@ -83,9 +95,14 @@ def verify(verification: Verification) -> Equal | Different:
     return Equal(runs, reference.result.exit_code)
 
 
-def reproducing_command(files: Sequence[str], run: Observed, arguments: Sequence[str], *, on: str) -> str:
-    """What to type to see a run again."""
-    how = ["--original"] if run.variant == _ORIGINAL else ["--policy", run.variant]
+def reproducing_command(
+    files: Sequence[str], run: Observed, arguments: Sequence[str], *, on: str, carrier: str | None = None
+) -> str:
+    """What to type to see a run again; `carrier` is what the user has asked for."""
+    variant = run.variant
+    how = ["--policy", variant.policy] if variant.policy else ["--original"]
+    if variant.policy and (variant.queueing or carrier):
+        how += ["--carrier", carrier or "auto"]
     seed = ["--seed", str(run.schedule.seed)] if on == "cpu" else []
     tail = ["--", *arguments] if arguments else []
     return shlex.join(["spawnc", "run", "--on", on, *how, *seed, *files, *tail])
@@ -93,8 +110,8 @@ def reproducing_command(files: Sequence[str], run: Observed, arguments: Sequence
 
 def _observe_all(verification: Verification) -> Iterator[Observed]:
     schedules = [
-        (variant, Schedule(seed, verification.timeout, "" if variant == _ORIGINAL else variant))
-        for variant in (_ORIGINAL, *POLICIES)
+        (variant, Schedule(seed, verification.timeout, variant.policy))
+        for variant in _variants(verification)
         for seed in range(verification.first_seed, verification.first_seed + verification.seeds)
     ]
     # programs that write the same file can't run side by side
@@ -106,11 +123,17 @@ def _observe_all(verification: Verification) -> Iterator[Observed]:
             pool.shutdown(cancel_futures=True)
 
 
-def _observe(verification: Verification, variant: str, schedule: Schedule) -> Observed:
+def _variants(verification: Verification) -> Iterator[Variant]:
+    yield Variant(verification.original)
+    for program, queueing in ((verification.rewritten, False), (verification.queueing, True)):
+        if program is not None:
+            yield from (Variant(program, policy, queueing) for policy in POLICIES)
+
+
+def _observe(verification: Verification, variant: Variant, schedule: Schedule) -> Observed:
     for file in verification.files:
         file.unlink(missing_ok=True)
-    program = verification.original if variant == _ORIGINAL else verification.rewritten
-    result = verification.run(program, verification.arguments, schedule)
+    result = verification.run(variant.program, verification.arguments, schedule)
     files = tuple(
         _without(file.read_bytes(), verification.ignore) if file.is_file() else None for file in verification.files
     )

@@ -7,66 +7,84 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from spawnc.decisions import BlockBody, Child, Helper, Order, Plan, ThreadBody
+from spawnc.decisions import BlockBody, Carrier, Child, Guarded, Helper, Order, Plan, ThreadBody
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
-from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, UnusedContext, render
-from spawnc.emit.signature import Signature, at_depths, body_text, signature
+from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, QueueBranchContext, UnusedContext, render
+from spawnc.emit.signature import Signature, at_depths, body_text, members, signature
 from spawnc.emit.sites import BOUNDS, Caller, body_span, order_edit, site_edits
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
 from spawnc.source import Edit, SourceFile, Span, edits_within
 
-_Placed = tuple[str, Edit]
+Placed = tuple[str, Edit]
 
 
-def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[_Placed]:
+def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[Placed]:
     """Everything that a child kernel gets: forward declarations where needed, then its functions."""
-    function, definition = child.function, _definition(child.function)
+    function, definition = child.function, defined(child.function)
     forward = len(function.declarations) > 1 or child.recursive
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
     if forward:
-        yield _forward(plan, function, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline)
+        yield forward_edit(plan, function, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline)
+        if child.queued:
+            yield forward_edit(plan, function, lines, "branch_queue_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]
     written = signature(function, definition, source, defaults=not forward)
     if child.recursive:
         written = at_depths(written)
     place = lines[source.path].after(definition.span.end)
-    head_line = _head_line(lines[source.path], definition, written)
-    parts = [
-        *_bodies(plan, child, definition, source, lines[source.path]),
-        render(
-            "branch.cu.j2",
-            BranchContext(
-                written,
-                line=head_line,
-                inline=inline,
-                useful=child.useful or "spawn::kAll",
-                strided=", true" if child.strided else "",
-                by_block=isinstance(child.body, BlockBody),
-            ),
-        ),
-    ]
-    if definition.template is None and (definition.is_static or definition.in_anonymous_namespace):
-        # nvcc warns of such a kernel when nothing names it any more
-        own = signature(function, definition, source, defaults=False).own
-        line = lines[source.path].directive(definition.name.begin, lines_above=own.partition("(")[0].count("\n"))
-        parts.append(render("unused.cu.j2", UnusedContext(function.name, line, own)))
+    line = head_line(lines[source.path], definition, written)
+    branch = BranchContext(
+        written,
+        line=line,
+        inline=inline,
+        useful=child.useful or "spawn::kAll",
+        strided=", true" if child.strided else "",
+        by_block=isinstance(child.body, BlockBody),
+        launch_free=plan.launch_free,
+    )
+    parts = [*_bodies(plan, child, definition, source, lines[source.path]), render("branch.cu.j2", branch)]
+    if child.queued:
+        parts.append(render("branch_queue.cu.j2", _queue_branch(branch, definition, source)))
+    parts.append(still_named(function, source, lines[source.path]))
     text = "".join(parts) + lines[source.path].directive(place)
     yield source.path, Edit.insert(place, lines[source.path].encode(text, place))
 
 
-def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterator[_Placed]:
+def still_named(function: Function, source: SourceFile, lines: Lines) -> str:
+    """A declaration that keeps nvcc silent about a kernel that nothing names any more; "" where it says nothing."""
+    definition = defined(function)
+    if definition.template is not None or not (definition.is_static or definition.in_anonymous_namespace):
+        return ""
+    own = signature(function, definition, source, defaults=False).own
+    line = lines.directive(definition.name.begin, lines_above=own.partition("(")[0].count("\n"))
+    return render("unused.cu.j2", UnusedContext(function.name, line, own))
+
+
+def _queue_branch(branch: BranchContext, definition: Declaration, source: SourceFile) -> QueueBranchContext:
+    return QueueBranchContext(
+        branch.signature,
+        line=branch.line,
+        inline=branch.inline,
+        useful=branch.useful,
+        strided=branch.strided,
+        members=members(definition, source),
+        names=branch.signature.arguments.removeprefix(", "),
+    )
+
+
+def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterator[Placed]:
     """The clone of a `__device__` function, which takes the virtual thread as its first argument."""
-    function, definition = helper.function, _definition(helper.function)
+    function, definition = helper.function, defined(helper.function)
     forward = len(function.declarations) > 1 or _calls_itself(helper, definition)
     if forward:
-        yield _forward(plan, function, lines, "helper_forward.cu.j2", recursive=helper.recursive)
+        yield forward_edit(plan, function, lines, "helper_forward.cu.j2", recursive=helper.recursive)
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
-    edits = _body_edits(plan, function, helper, source, Caller.THREAD)
+    edits = body_edits(plan, function, helper, source, Caller.THREAD)
     written = signature(function, definition, source, defaults=not forward)
     if helper.recursive:
         written = at_depths(written)
@@ -74,7 +92,7 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
         "helper.cu.j2",
         FunctionContext(
             written,
-            line=_head_line(lines[source.path], definition, written, head=written.head),
+            line=head_line(lines[source.path], definition, written, head=written.head),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, edits),
             plain_loads=bool(helper.read_only_loads),
@@ -95,39 +113,48 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     def context(edits: list[Edit], head: str = "", *, depths: bool = False) -> FunctionContext:
         return FunctionContext(
             at_depths(written) if depths else written,
-            line=_head_line(lines, definition, written, head=head),
+            line=head_line(lines, definition, written, head=head),
             body_line=body_line,
             body=body_text(definition, source, edits),
             plain_loads=bool(child.read_only_loads),
         )
 
-    in_thread = _body_edits(plan, function, child, source, Caller.THREAD)
+    in_thread = body_edits(plan, function, child, source, Caller.THREAD)
     match child.body:
         case ThreadBody():
             yield render("thread.cu.j2", context(in_thread, depths=child.recursive))
-            yield render("launched_thread.cu.j2", context([], written.head))
+            if not plan.launch_free:
+                yield render("launched_thread.cu.j2", context([], written.head))
         case BlockBody(edits=edits, atomics=atomics):
             yield render("block.cu.j2", replace(context([*in_thread, *edits]), atomics=atomics))
-            in_scope = _body_edits(plan, function, None, source, Caller.SCOPE)
-            yield render("launched_block.cu.j2", context(in_scope, written.head))
+            if not plan.launch_free:
+                in_scope = body_edits(plan, function, None, source, Caller.SCOPE)
+                yield render("launched_block.cu.j2", context(in_scope, written.head))
 
 
-def _body_edits(
+def body_edits(
     plan: Plan, function: Function, clone: Child | Helper | None, source: SourceFile, caller: Caller
 ) -> list[Edit]:
     """Edits inside a repeated body: its own launches, its pragmas, and in a clone what it calls there."""
-    definition = _definition(function)
+    definition = defined(function)
     span = body_span(definition, source)
     own = plan.guarded_in(source.path, span)
     table = table_name(plan, source.path)
-    edits = [edit for decision in own for edit in site_edits(decision, source, caller, table=table)]
+    edits = [
+        edit for decision in own for edit in site_edits(decision, source, _caller_of(decision, caller), table=table)
+    ]
     if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
-        edits.append(order_edit(definition, source, caller))
+        edits.append(order_edit(definition, source, Caller.KERNEL if caller is Caller.QUEUE else caller))
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
     if clone is not None:
         edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset)]
         edits += [_plain_load(source, offset) for offset in clone.read_only_loads if _is_qualified(source, offset)]
     return list(edits_within(edits, span))
+
+
+def _caller_of(decision: Guarded, caller: Caller) -> Caller:
+    """A parent with a queue launches the children that can't wait in it as every kernel does."""
+    return Caller.KERNEL if caller is Caller.QUEUE and decision.carrier is Carrier.LAUNCH else caller
 
 
 def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
@@ -154,9 +181,16 @@ def _plain_load(source: SourceFile, offset: int) -> Edit:
     return Edit.insert(offset, gap + b"spawn::plain")
 
 
-def _forward(
-    plan: Plan, function: Function, lines: dict[str, Lines], template: str, *, recursive: bool, inline: str = ""
-) -> _Placed:
+def forward_edit(
+    plan: Plan,
+    function: Function,
+    lines: dict[str, Lines],
+    template: str,
+    *,
+    recursive: bool = False,
+    inline: str = "",
+) -> Placed:
+    """A declaration before the first one of a function."""
     first = function.declarations[0]
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
@@ -164,13 +198,13 @@ def _forward(
     if recursive:
         written = at_depths(written)
     head = written.head if template == "helper_forward.cu.j2" else ""
-    line = _head_line(lines[source.path], first, written, head=head)
+    line = head_line(lines[source.path], first, written, head=head)
     text = render(template, ForwardContext(written, line=line, inline=inline))
     text += lines[source.path].directive(place)
     return source.path, Edit.insert(place, lines[source.path].encode(text, place))
 
 
-def _head_line(lines: Lines, declaration: Declaration, written: Signature, *, head: str = "") -> str:
+def head_line(lines: Lines, declaration: Declaration, written: Signature, *, head: str = "") -> str:
     """`#line` before a signature, such that the function's name stands on its own line: what comes before the name may
     take several."""
     return lines.directive(declaration.name.begin, lines_above=(written.template + head).count("\n"))
@@ -180,7 +214,8 @@ def _calls_itself(helper: Helper, definition: Declaration) -> bool:
     return any(offset in definition.span for offset in helper.helper_calls)
 
 
-def _definition(function: Function) -> Declaration:
+def defined(function: Function) -> Declaration:
+    """The definition of a function that is known to have one."""
     if function.definition is None:
         raise InternalError(f"'{function.name}' has no definition")
     return function.definition

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from spawnc.decisions import Guarded, Plan, Policy, PolicyKind
+from spawnc.decisions import Guarded, HostLaunch, Plan, Policy, PolicyKind
 from spawnc.emit.lines import Lines
 from spawnc.emit.render import PrologueContext, SiteContext, render
 from spawnc.source import BOM, Edit, SourceFile
@@ -32,11 +32,22 @@ def prologue_edit(plan: Plan, path: str, lines: Lines) -> Edit:
     if offset == 0 and source.data.startswith(BOM):
         offset = len(BOM)
     context = PrologueContext(
+        header="queue.cuh" if _has_queues(plan, path) else "spawn.cuh",
         table=table_name(plan, path),
         sites=tuple(_site(source, decision) for decision in sites),
         line=lines.directive(offset),
     )
     return Edit.insert(offset, lines.encode(render("prologue.cu.j2", context), offset))
+
+
+def _has_queues(plan: Plan, path: str) -> bool:
+    """Whether a file's text is to use queues. A header has to come out the same for units with and without."""
+    if path == plan.unit.path:
+        return bool(plan.queued_parents)
+    functions = [*plan.queued_parents, *(child.function for child in plan.children if child.queued)]
+    places = [declaration.path for function in functions for declaration in function.declarations]
+    hosts = [host.launch.path for host in plan.decisions if isinstance(host, HostLaunch) and host.queued]
+    return path in (*places, *hosts)
 
 
 def _after_guard(source: SourceFile) -> int:

@@ -25,6 +25,8 @@ class SiteContext:
 class PrologueContext:
     """prologue.cu.j2"""
 
+    #: Of the runtime.
+    header: str
     table: str
     sites: tuple[SiteContext, ...]
     line: str
@@ -32,7 +34,7 @@ class PrologueContext:
 
 @dataclass(frozen=True, slots=True)
 class ForwardContext:
-    """branch_forward.cu.j2, helper_forward.cu.j2"""
+    """branch_forward.cu.j2, branch_queue_forward.cu.j2, helper_forward.cu.j2"""
 
     signature: Signature
     line: str
@@ -79,9 +81,47 @@ class BranchContext:
     #: ", true" when that number counts items of a grid-stride loop.
     strided: str
     by_block: bool
+    launch_free: bool
 
 
-Context = PrologueContext | ForwardContext | UnusedContext | FunctionContext | BranchContext
+@dataclass(frozen=True, slots=True)
+class QueueBranchContext:
+    """branch_queue.cu.j2"""
+
+    signature: Signature
+    line: str
+    inline: str
+    useful: str
+    strided: str
+    #: The child's parameters: `int* d`...
+    members: tuple[str, ...]
+    #: ... and `d, n`.
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedContext:
+    """queued.cu.j2, queued_forward.cu.j2"""
+
+    signature: Signature
+    line: str
+    #: Types of all children that may wait: `visit__entry, ::other::child__entry`.
+    children: str
+    #: Of the definition: `#line` of the original body, and the body. Of the declaration: what comes before it.
+    body_line: str = ""
+    body: str = ""
+    declarations: str = ""
+
+
+Context = (
+    PrologueContext
+    | ForwardContext
+    | UnusedContext
+    | FunctionContext
+    | BranchContext
+    | QueueBranchContext
+    | QueuedContext
+)
 
 
 def render(template: str, context: Context) -> str:

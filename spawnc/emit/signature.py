@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from spawnc.emit.sites import body_span
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
-from spawnc.model import Declaration, Function
+from spawnc.model import Declaration, Function, Parameter
 from spawnc.source import Edit, SourceFile, Span, apply_edits, as_text
 
 #: Parameter lists below this many characters stay on the line of the function's name.
 _SHORT = 32
+_ATTRIBUTES = re.compile(r"(?s)(?:__global__\s+|__device__\s+)*(?:\[\[.*?\]\]\s*)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,11 @@ def at_depths(signature: Signature) -> Signature:
     )
 
 
-def signature(function: Function, declaration: Declaration, source: SourceFile, *, defaults: bool) -> Signature:
-    """Read a declaration. `defaults` keeps default arguments, which may be given in one declaration only."""
+def signature(
+    function: Function, declaration: Declaration, source: SourceFile, *, defaults: bool, is_kernel: bool = False
+) -> Signature:
+    """Read a declaration. `defaults` keeps default arguments, which may be given in one declaration only; `is_kernel`
+    keeps what only a kernel's parameters can have."""
     if declaration.parentheses is None:
         raise InternalError(f"'{function.name}' has no parameter list in the text")
     template = _template(declaration, source, defaults=defaults)
@@ -72,7 +76,7 @@ def signature(function: Function, declaration: Declaration, source: SourceFile, 
     is_static = "static" in head.split()
     # its arguments need not be written
     storage = "" if re.search(r"<\s*>\s*$", template) else "static "
-    parameters = _parameters(declaration, source, defaults=defaults)
+    parameters = _parameters(declaration, source, defaults=defaults, is_kernel=is_kernel)
     names = [
         (parameter.name or unnamed(position)) + ("..." if parameter.is_pack else "")
         for position, parameter in enumerate(declaration.parameters)
@@ -82,13 +86,37 @@ def signature(function: Function, declaration: Declaration, source: SourceFile, 
         name=function.name.partition("<")[0],
         template=template + (gap or " ") if template else "",
         storage=storage,
-        head=("" if is_static else storage) + head,
+        head=head if is_static else _stored(storage, head),
         specialisation=specialisation.strip(),
         own_arguments=own or specialisation.strip(),
         parameters=_after_ours(parameters),
         arguments="".join(f", {name}" for name in names),
         own=f"{before_name.lstrip()}{function.name}({parameters})",
     )
+
+
+def _stored(storage: str, head: str) -> str:
+    """`static` before a head, but after attributes, which begin a declaration."""
+    attributes = _ATTRIBUTES.match(head)
+    end = attributes.end() if attributes else 0
+    return head[:end] + storage + head[end:]
+
+
+def members(declaration: Declaration, source: SourceFile) -> tuple[str, ...]:
+    """The parameters as members of a struct."""
+    return tuple(_member(parameter, position, source) for position, parameter in enumerate(declaration.parameters))
+
+
+def _member(parameter: Parameter, position: int, source: SourceFile) -> str:
+    end = _removal(source, parameter.default).span.begin if parameter.default else parameter.span.end
+    span = Span(parameter.span.begin, end)
+    words = [token for token in tokens(source.data, span) if token.text != b"__grid_constant__"]
+    # without comments: one that ends with its line would take what follows
+    text, end = "", span.begin
+    for word in words:
+        text += (" " if text and end < word.begin else "") + as_text(word.text)
+        end = word.end
+    return text if parameter.name else f"{text} {unnamed(position)}"
 
 
 def _after_ours(parameters: str) -> str:
@@ -119,7 +147,7 @@ def _template(declaration: Declaration, source: SourceFile, *, defaults: bool) -
     return as_text(apply_edits(source.data, edits, declaration.template)).strip()
 
 
-def _parameters(declaration: Declaration, source: SourceFile, *, defaults: bool) -> str:
+def _parameters(declaration: Declaration, source: SourceFile, *, defaults: bool, is_kernel: bool) -> str:
     if declaration.parentheses is None or not declaration.parameters:
         return ""
     inner = Span(declaration.parentheses.begin + 1, declaration.parentheses.end - 1)
@@ -135,7 +163,7 @@ def _parameters(declaration: Declaration, source: SourceFile, *, defaults: bool)
     edits += [
         Edit(Span(token.begin, token.end), b"")
         for token in tokens(source.data, inner)
-        if token.text == b"__grid_constant__"
+        if token.text == b"__grid_constant__" and not is_kernel
     ]
     return as_text(apply_edits(source.data, edits, inner)).strip()
 

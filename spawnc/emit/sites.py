@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
+from spawnc.analyze.streams import is_repeatable
 from spawnc.decisions import Guarded, HostLaunch, Order, Pragma
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration
-from spawnc.source import Edit, SourceFile, Span, as_bytes
+from spawnc.source import Edit, SourceFile, Span, as_bytes, as_text
 
 #: A guarded branch takes registers, 66 in all in a small parent. Left alone, nvcc takes what it likes, and blocks of
 #: 1024 threads, with room for 64, can't be launched any more (CUDA guide, launch bounds).
@@ -21,6 +23,7 @@ class Caller(Enum):
     KERNEL = ""
     THREAD = "spawn_thread"
     SCOPE = "spawn_scope"
+    QUEUE = "spawn_queue"
 
 
 def site_edits(decision: Guarded, source: SourceFile, caller: Caller, *, table: str) -> list[Edit]:
@@ -57,23 +60,38 @@ def _launch(caller: Caller) -> str:
     return "spawn::launch" if caller is Caller.KERNEL else f"{caller.value}.launch"
 
 
-def prepare_edits(decision: HostLaunch, source: SourceFile) -> list[Edit]:
+def prepare_edits(decision: HostLaunch, source: SourceFile, files: Mapping[str, SourceFile]) -> list[Edit]:
     """`parent<<<grid, block, 0, stream>>>` becomes `parent<<<spawn::prepare(grid, stream), block, 0, stream>>>`."""
     configuration = decision.launch.chevrons.configuration
     token_list = list(tokens(source.data, configuration[0]))
     begin, end = token_list[0].begin, token_list[-1].end
     braced = b"dim3" if token_list[0].text == b"{" else b""
-    stream = _stream_again(source, configuration[3]) if len(configuration) > 3 else b""
+    stream = _stream_again(source, configuration[3], files) if len(configuration) > 3 else b""
     return [Edit.insert(begin, b"spawn::prepare(" + braced), Edit.insert(end, stream + b")")]
 
 
-def _stream_again(source: SourceFile, span: Span) -> bytes:
-    """The stream as a second argument; an expression that may do something is not evaluated twice."""
+def _stream_again(source: SourceFile, span: Span, files: Mapping[str, SourceFile]) -> bytes:
+    """The stream as a second argument."""
+    return b", " + _stripped(source, span) if is_repeatable(files, source, span) else b", spawn::kAnyStream"
+
+
+def queue_edits(decision: HostLaunch, source: SourceFile) -> list[Edit]:
+    """`parent<<<grid, block, 0, stream>>>(x)` becomes `parent__queued<<<...>>>(spawn::queued(stream), x)`."""
+    chevrons = decision.launch.chevrons
+    if chevrons.name is None or chevrons.parentheses is None:
+        raise InternalError("a launch with a queue is not complete")
+    stream = as_text(_stripped(source, chevrons.configuration[3])) if len(chevrons.configuration) > 3 else ""
+    inner = Span(chevrons.parentheses.begin + 1, chevrons.parentheses.end - 1)
+    comma = ", " if any(tokens(source.data, inner)) else ""
+    return [
+        Edit.insert(chevrons.name.end, b"__queued"),
+        Edit.insert(inner.begin, as_bytes(f"spawn::queued({stream}){comma}")),
+    ]
+
+
+def _stripped(source: SourceFile, span: Span) -> bytes:
     token_list = list(tokens(source.data, span))
-    harmless = all(
-        token.kind in ("name", "number") or token.text in (b".", b"->", b"::", b"[", b"]") for token in token_list
-    )
-    return b", " + source.data[token_list[0].begin : token_list[-1].end] if harmless else b", spawn::kAnyStream"
+    return source.data[token_list[0].begin : token_list[-1].end]
 
 
 def bounds_edit(definition: Declaration, source: SourceFile) -> Edit | None:

@@ -8,7 +8,8 @@ from spawnc.decisions import Guarded, HostLaunch, Kept, Plan, Refused
 from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import prologue_edit, table_name
-from spawnc.emit.sites import Caller, blank_pragma, bounds_edit, order_edit, prepare_edits, site_edits
+from spawnc.emit.queue import queued_parent_edits
+from spawnc.emit.sites import Caller, blank_pragma, bounds_edit, order_edit, prepare_edits, queue_edits, site_edits
 from spawnc.settings import Settings
 from spawnc.source import Edit, apply_edits
 
@@ -25,8 +26,9 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
         match decision:
             case Guarded():
                 edits[source.path] += site_edits(decision, source, Caller.KERNEL, table=tables[source.path])
-            case HostLaunch(prepares=True):
-                edits[source.path] += prepare_edits(decision, source)
+            case HostLaunch(prepares=True, queued=queued):
+                edits[source.path] += prepare_edits(decision, source, plan.files)
+                edits[source.path] += queue_edits(decision, source) if queued else []
             case HostLaunch() | Kept() | Refused():
                 pass
     for parent in plan.ordered_parents:
@@ -43,6 +45,9 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
             edits[path].append(edit)
     for helper in plan.helpers:
         for path, edit in helper_edits(plan, helper, lines):
+            edits[path].append(edit)
+    for parent in plan.queued_parents:
+        for path, edit in queued_parent_edits(plan, parent, lines):
             edits[path].append(edit)
     for pragma in plan.pragmas:
         edits[pragma.path].append(blank_pragma(pragma))

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clang.cindex import Cursor, CursorKind, StorageClass
+from clang.cindex import Cursor, CursorKind, StorageClass, TypeKind
 
 from spawnc.frontend import libclang
 from spawnc.frontend.trees import scope_of
@@ -22,6 +22,14 @@ FUNCTIONS = {
     CursorKind.DESTRUCTOR,
     CursorKind.CONVERSION_FUNCTION,
 }
+_DECAYING = {
+    TypeKind.CONSTANTARRAY,
+    TypeKind.INCOMPLETEARRAY,
+    TypeKind.DEPENDENTSIZEDARRAY,
+    TypeKind.FUNCTIONPROTO,
+    TypeKind.FUNCTIONNOPROTO,
+}
+_POINTER = 8
 _CONTAINERS = {
     CursorKind.NAMESPACE,
     CursorKind.LINKAGE_SPEC,
@@ -209,12 +217,16 @@ def _closing_angle(token_list: list[Token], position: int) -> int | None:
 def _parameter(cursor: Cursor, data: bytes) -> Parameter:
     span = _span(cursor)
     type_name = cursor.type.spelling
+    decays = cursor.type.get_canonical().kind in _DECAYING
     return Parameter(
         name=cursor.spelling,
         type=type_name,
         span=span,
         is_pack=type_name.endswith("..."),
         default=_default(span, data),
+        decays=decays,
+        size=_POINTER if decays else max(cursor.type.get_size(), 0),
+        alignment=_POINTER if decays else max(cursor.type.get_align(), 0),
     )
 
 

@@ -67,6 +67,7 @@ def read_wishes(given: Sequence[tuple[str, str]], source: str) -> Wishes:
     chosen = dict(given)
     said = Config(
         policy=chosen.get("--policy"),
+        carrier=chosen.get("--carrier"),
         headers=chosen.get("--headers"),
         in_root=chosen.get("--in-root"),
         sites=parse_site_policies([value for name, value in given if name == "--site-policy"]),

@@ -29,12 +29,15 @@ class Counters:
     """Counts of launches and items; times are the runtime's estimates."""
 
     launched: int = 0
+    #: Those that became entries of a queue.
+    queued: int = 0
     serial: int = 0
-    #: Of the serial ones: those that found no pending slot.
+    #: Of the serial ones: those that found no pending slot, or no room in the queue.
     refused: int = 0
     failed: int = 0
     dropped: int = 0
     launched_items: int = 0
+    queued_items: int = 0
     serial_items: int = 0
     item_ns: float = 0
     cta_ns: float = 0
@@ -42,7 +45,7 @@ class Counters:
 
     @property
     def offered(self) -> int:
-        return self.launched + self.serial + self.failed + self.dropped
+        return self.launched + self.queued + self.serial + self.failed + self.dropped
 
 
 def read_counters(path: str) -> dict[SiteKey, Counters]:
@@ -77,14 +80,16 @@ def add_runs(runs: Iterable[Mapping[SiteKey, Counters]]) -> dict[SiteKey, Counte
 
 def add(one: Counters, other: Counters) -> Counters:
     """Both together; times are those of the one with more work, as the runtime does it with several devices."""
-    busier = max(one, other, key=lambda counters: counters.launched + counters.serial)
+    busier = max(one, other, key=lambda counters: counters.launched + counters.queued + counters.serial)
     return Counters(
         launched=one.launched + other.launched,
+        queued=one.queued + other.queued,
         serial=one.serial + other.serial,
         refused=one.refused + other.refused,
         failed=one.failed + other.failed,
         dropped=one.dropped + other.dropped,
         launched_items=one.launched_items + other.launched_items,
+        queued_items=one.queued_items + other.queued_items,
         serial_items=one.serial_items + other.serial_items,
         item_ns=busier.item_ns,
         cta_ns=busier.cta_ns,
@@ -95,11 +100,14 @@ def add(one: Counters, other: Counters) -> Counters:
 def _counters(site: Mapping[str, Any]) -> Counters:
     return Counters(
         launched=int(site["launched"]),
+        # absent in the reports of programs that were built before there were queues
+        queued=int(site.get("queued", 0)),
         serial=int(site["serial"]),
         refused=int(site["refused"]),
         failed=int(site["failed"]),
         dropped=int(site["dropped"]),
         launched_items=int(site["launched_items"]),
+        queued_items=int(site.get("queued_items", 0)),
         serial_items=int(site["serial_items"]),
         item_ns=float(site["item_ns"]),
         cta_ns=float(site["cta_ns"]),

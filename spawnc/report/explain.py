@@ -7,7 +7,7 @@ from textwrap import fill
 
 from spawnc.diagnostics import RULES
 from spawnc.report.inventory import Message, Site, Verdict
-from spawnc.report.table import configuration_of, depth_of
+from spawnc.report.table import carrier_of, configuration_of, depth_of
 from spawnc.report.text import paint, printable, render_message
 
 _WIDTH = 90
@@ -50,7 +50,7 @@ def _facts(site: Site) -> list[tuple[str, str]]:
     why = "" if site.guard else site.why
     facts = [
         ("decision", f"{site.verdict.value} {f'[{site.rule}]' if site.rule else ''}".rstrip()),
-        ("why", "host launches are not rewritten" if site.verdict is Verdict.HOST else why),
+        ("why", why or "host launches are not rewritten" if site.verdict is Verdict.HOST else why),
         ("parent", site.parent),
         ("depth", depth_of(site)),
         ("configuration", configuration_of(site)),
@@ -60,6 +60,7 @@ def _facts(site: Site) -> list[tuple[str, str]]:
         guard = site.guard
         facts += [
             ("policy", guard.policy),
+            ("carrier", carrier_of(guard)),
             ("workload", guard.workload or "the number of threads that the launch has work for"),
             ("order", f"{guard.order}: {guard.order_because}" if guard.order_because else guard.order),
             *(("serial body", text) for text in guard.serial_bodies),

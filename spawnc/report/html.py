@@ -19,7 +19,7 @@ from spawnc.report.html_graph import Graph, layout_graph
 from spawnc.report.html_source import Mark, Piece, source_lines
 from spawnc.report.inventory import Message, Site, Verdict
 from spawnc.report.summary import count_sites
-from spawnc.report.table import configuration_of, depth_of
+from spawnc.report.table import carrier_of, configuration_of, depth_of
 from spawnc.report.text import printable
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Counted:
     """What runs counted at one launch."""
 
     offered: str
-    #: Launched and serial, as parts of what was offered.
+    #: Launched, queued and serial, as parts of what was offered.
     shares: tuple[Share, ...]
     #: Name and value.
     facts: tuple[tuple[str, str], ...]
@@ -230,12 +230,15 @@ def _verdict_shares(sites: Sequence[Site]) -> tuple[Share, ...]:
 
 
 def _run_numbers(counters: Sequence[Counters]) -> tuple[Number, ...]:
+    queued = sum(one.queued for one in counters)
+    items = sum(one.launched_items + one.queued_items + one.serial_items for one in counters)
     return (
         Number(f"{sum(one.offered for one in counters):,}", "launches offered"),
         Number(f"{sum(one.launched for one in counters):,}", "went out", "launched", "↗"),
+        *((Number(f"{queued:,}", "waited in a queue", "queued", "≡"),) if queued else ()),
         Number(f"{sum(one.serial for one in counters):,}", "ran serially", "serial", "↻"),
-        Number(f"{sum(one.refused for one in counters):,}", "of them for want of a slot"),
-        Number(f"{sum(one.launched_items + one.serial_items for one in counters):,}", "items"),
+        Number(f"{sum(one.refused for one in counters):,}", "of them for want of room"),
+        Number(f"{items:,}", "items"),
     )
 
 
@@ -243,6 +246,7 @@ def _run_shares(counters: Sequence[Counters]) -> tuple[Share, ...]:
     return _shares(
         (
             ("launched", sum(one.launched for one in counters), "went out"),
+            ("queued", sum(one.queued for one in counters), "waited in a queue"),
             ("serial", sum(one.serial for one in counters), "ran serially"),
             ("refused", sum(one.failed + one.dropped for one in counters), "failed or dropped"),
         )
@@ -278,6 +282,7 @@ def _row(site: Site, file_anchor: str, counters: Mapping[SiteKey, Counters] | No
         order = f"{site.guard.order}: {site.guard.order_because}" if site.guard.order_because else site.guard.order
         facts = [
             ("policy", site.guard.policy),
+            ("carrier", carrier_of(site.guard)),
             ("order", order),
             ("workload", site.guard.workload),
             *(("serial body", text) for text in site.guard.serial_bodies),
@@ -302,11 +307,13 @@ def _row(site: Site, file_anchor: str, counters: Mapping[SiteKey, Counters] | No
 
 
 def _counted(counters: Counters) -> Counted:
+    queued = f"{counters.queued_items:,} queued, " if counters.queued else ""
     facts = [
         ("went out", f"{counters.launched:,}"),
+        *((("queued", f"{counters.queued:,}"),) if queued else ()),
         ("ran serially", f"{counters.serial:,}"),
-        ("no slot", f"{counters.refused:,}"),
-        ("items", f"{counters.launched_items:,} launched, {counters.serial_items:,} serial"),
+        ("no room", f"{counters.refused:,}"),
+        ("items", f"{counters.launched_items:,} launched, {queued}{counters.serial_items:,} serial"),
         ("estimates", f"{counters.item_ns:,.1f} ns/item serially, {counters.cta_ns:,.0f} ns/block launched"),
         ("start delay", f"{counters.delay_us:,.1f} µs"),
     ]

@@ -11,6 +11,7 @@ from enum import Enum
 
 from spawnc.decisions import (
     BlockBody,
+    Carrier,
     Child,
     Decision,
     Guarded,
@@ -101,6 +102,10 @@ class Guard:
     workload: str
     #: One sentence for each child kernel: what its serial body does.
     serial_bodies: tuple[str, ...]
+    #: "launch" or "queue": how the work leaves the launching thread; "serial" when it never does.
+    carrier: str
+    #: Why it is not the queue; "" when it is, and when nobody asked for it.
+    carrier_because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +149,7 @@ def inventory_of(plan: Plan) -> Inventory:
     places = _Places(plan.files)
     nesting = nesting_of(plan)
     children = {child.function.key: child for child in plan.children}
-    functions = plan.unit.functions
-    sites = tuple(_site(decision, places, nesting, children, functions) for decision in plan.decisions)
+    sites = tuple(_site(decision, plan, places, nesting, children) for decision in plan.decisions)
     messages = dict.fromkeys(
         (
             *(site.message for site in sites if site.message),
@@ -194,10 +198,8 @@ class _Places:
         return self._ranks.get(location.path, len(self._ranks)), location.line, location.column
 
 
-def _site(
-    decision: Decision, places: _Places, nesting: Nesting, children: dict[str, Child], functions: dict[str, Function]
-) -> Site:
-    launch = decision.launch
+def _site(decision: Decision, plan: Plan, places: _Places, nesting: Nesting, children: dict[str, Child]) -> Site:
+    launch, functions = decision.launch, plan.unit.functions
     source = places.source(launch.path)
     verdict, why = _verdict(decision)
     diagnostic = _diagnostic(decision)
@@ -215,7 +217,7 @@ def _site(
         rule=diagnostic.rule if diagnostic else "",
         why=why,
         message=places.message(diagnostic) if diagnostic else None,
-        guard=_guard(decision, children) if isinstance(decision, Guarded) else None,
+        guard=_guard(decision, plan, children) if isinstance(decision, Guarded) else None,
         child_places=tuple(places.definitions(functions[key] for key in keys if key in functions)),
     )
 
@@ -228,8 +230,10 @@ def _verdict(decision: Decision) -> tuple[Verdict, str]:
             return Verdict.KEPT, because
         case Refused(diagnostic=diagnostic):
             return Verdict.REFUSED, diagnostic.text
-        case HostLaunch():
-            return Verdict.HOST, ""
+        case HostLaunch(launch=launch, queued=True):
+            return Verdict.HOST, f"starts the copy of '{_child_name(launch)}' that has a queue"
+        case HostLaunch(not_queued=because):
+            return Verdict.HOST, f"starts its kernel without a queue: {because}" if because else ""
 
 
 def _diagnostic(decision: Decision) -> Diagnostic | None:
@@ -246,11 +250,12 @@ def _diagnostic(decision: Decision) -> Diagnostic | None:
 
 
 def _how(decision: Guarded) -> str:
-    text = f"policy {decision.policy}, {decision.order.value}"
+    carrier = "queue, " if decision.carrier is Carrier.QUEUE else ""
+    text = f"policy {decision.policy}, {carrier}{decision.order.value}"
     return f"{text} ({decision.because})" if decision.because else text
 
 
-def _guard(decision: Guarded, children: dict[str, Child]) -> Guard:
+def _guard(decision: Guarded, plan: Plan, children: dict[str, Child]) -> Guard:
     return Guard(
         policy=str(decision.policy),
         order=decision.order.value,
@@ -259,6 +264,8 @@ def _guard(decision: Guarded, children: dict[str, Child]) -> Guard:
         serial_bodies=tuple(
             _serial_body(children[function.key]) for function in decision.children if function.key in children
         ),
+        carrier="serial" if plan.launch_free and decision.carrier is Carrier.LAUNCH else decision.carrier.value,
+        carrier_because=decision.not_queued,
     )
 
 

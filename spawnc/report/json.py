@@ -77,6 +77,8 @@ def _guard(guard: Guard) -> dict[str, Any]:
         "order_because": guard.order_because,
         "workload": guard.workload or None,
         "serial_bodies": list(guard.serial_bodies),
+        "carrier": guard.carrier,
+        "carrier_because": guard.carrier_because or None,
     }
 
 

@@ -43,6 +43,7 @@ def test_version(version: str, is_found: bool, tmp_path: Path) -> None:
     [
         ("spawnc_target(nothing)", "there is no such target"),
         ("spawnc_target(t POLICY sometimes)", "policies are spawn, always, never, threshold=N"),
+        ("spawnc_target(t CARRIER pigeon)", "choices are auto, queue and launch"),
         ("spawnc_target(t ON_ERROR ignore)", "choices are passthrough and fail"),
         ("spawnc_target(t THRESHOLD 4)", "can't read 'THRESHOLD;4'"),
         ("spawnc_target(t POLICY)", "can't read 'POLICY'"),
@@ -66,14 +67,14 @@ foreach(before "ccache" "spawnc-cc" "ccache;/opt/bin/spawnc-cc")
   math(EXPR number "${number} + 1")
   add_library(t${number} STATIC IMPORTED)
   set_target_properties(t${number} PROPERTIES CUDA_COMPILER_LAUNCHER "${before}")
-  spawnc_target(t${number} POLICY never ON_ERROR fail)
+  spawnc_target(t${number} POLICY never CARRIER auto ON_ERROR fail)
   get_target_property(after t${number} CUDA_COMPILER_LAUNCHER)
   message("launcher: ${after}")
 endforeach()
 """)
     said = run("cmake", PREFIX, "-B", "build", cwd=tmp_path)
     launchers = [line.partition("spawnc-cc;")[2] for line in said.splitlines() if line.startswith("launcher: ")]
-    own = "--policy=never;--on-error=fail;--"
+    own = "--policy=never;--carrier=auto;--on-error=fail;--"
     assert launchers == [f"{own};ccache", own, f"{own};ccache"]
 
 

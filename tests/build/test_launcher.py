@@ -188,6 +188,16 @@ def test_options(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "spawn::threshold(9)" in Path("a.o.spawnc/a.cu").read_text()
 
 
+def test_carrier(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = Path("src/a.cu").read_text() + "void run(int* d) { parent<<<1, 1>>>(d); }\n"
+    Path("src/a.cu").write_text(text)
+    launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o", own=("--carrier=auto",))
+    assert "parent__queued" in Path("a.o.spawnc/a.cu").read_text()
+    monkeypatch.setenv("SPAWNC_FLAGS", "--carrier queue")
+    launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o", own=("--carrier=launch",))
+    assert "parent__queued" not in Path("a.o.spawnc/a.cu").read_text()
+
+
 def test_configuration_file() -> None:
     Path("spawnc.toml").write_text('policy = "always"\n')
     launch("./nvcc", "-dc", "src/a.cu", "-o", "a.o")

@@ -12,10 +12,12 @@ from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
 SEEDS = (0, 1, 2, 3, 4)
 
 
-def build(source: Path, program: Path, *, original: bool = True, checks: bool = True) -> Path:
-    """Makes a program of one source, as written or rewritten."""
-    command = read_command([str(source)], [])
-    settings = None if original else make_settings(Config(), root_of(command, None))
+def build(
+    source: Path, program: Path, *more: Path, original: bool = True, checks: bool = True, carrier: str = "launch"
+) -> Path:
+    """Makes a program of its sources, as written or rewritten."""
+    command = read_command([str(source), *map(str, more)], [])
+    settings = None if original else make_settings(Config(carrier=carrier), root_of(command, None))
     make_cpu_program(command, program, settings, checks=checks, jobs=1, quiet=True, verbose=False)
     return program
 

@@ -8,6 +8,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from spawnc.cli import app
+from spawnc.cpu.run import RunResult, Schedule
+from spawnc.cpu.verify import Observed, Variant, reproducing_command
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -62,7 +64,8 @@ def test_verify(source: str) -> None:
     result = spawnc("verify", "--on", "cpu", source, "-q", "--seeds", "2", "--files", "out.txt")
     assert (result.exit_code, result.output) == (
         0,
-        "equal: original and spawn, always, never, threshold=64: 10 runs on the CPU, exit code 0\n",
+        "equal: original and spawn, always, never, threshold=64, without and with queues: 18 runs on the CPU, "
+        "exit code 0\n",
     )
     result = spawnc("verify", "--on", "cpu", source, "-q", "--seeds", "9", "--", "7", "b")
     assert result.exit_code == 1
@@ -74,6 +77,40 @@ def test_verify(source: str) -> None:
         *("verify", "--on", "cpu", source, "-q", "--seeds", "9", "--files", "out.txt"), *("--", "7", "b", "c")
     )
     assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(("carrier", "words"), [("launch", ""), ("auto", " with queues"), ("queue", " with queues")])
+def test_verify_one_carrier(source: str, carrier: str, words: str) -> None:
+    result = spawnc("verify", "--on", "cpu", source, "-q", "--seeds", "2", "--carrier", carrier)
+    assert (result.exit_code, result.output) == (
+        0,
+        f"equal: original and spawn, always, never, threshold=64{words}: 10 runs on the CPU, exit code 0\n",
+    )
+
+
+def test_verify_without_a_launch_for_a_queue(source: str) -> None:
+    text = Path(source).read_text(encoding="utf-8")
+    Path(source).write_text(text.replace("child<<<", "\n#pragma spawn launch\nchild<<<"), encoding="utf-8")
+    result = spawnc("verify", "--on", "cpu", source, "-q", "--seeds", "1")
+    assert result.output == "equal: original and spawn, always, never, threshold=64: 5 runs on the CPU, exit code 0\n"
+
+
+def test_the_command_that_repeats_a_run() -> None:
+    def command(variant: Variant, carrier: str | None = None) -> str:
+        run = Observed(variant, Schedule(3), RunResult(0, b"", b""))
+        return reproducing_command(["x.cu"], run, ("7",), on="cpu", carrier=carrier)
+
+    x = Path("x")
+    assert command(Variant(x)) == "spawnc run --on cpu --original --seed 3 x.cu -- 7"
+    assert command(Variant(x), "auto") == command(Variant(x))
+    assert command(Variant(x, "never")) == "spawnc run --on cpu --policy never --seed 3 x.cu -- 7"
+    assert "--policy spawn --carrier auto" in command(Variant(x, "spawn", queueing=True))
+    assert "--policy spawn --carrier launch" in command(Variant(x, "spawn"), "launch")
+    assert [str(variant) for variant in (Variant(x), Variant(x, "never"), Variant(x, "spawn", queueing=True))] == [
+        "original",
+        "never",
+        "spawn, queue",
+    ]
 
 
 @pytest.mark.parametrize(

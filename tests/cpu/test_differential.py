@@ -67,7 +67,7 @@ def check(
     original = build(source, tmp_path / "original", checks=checks)
     rewritten = build(source, tmp_path / "rewritten", original=False, checks=checks)
     ignore = (re.compile(rb"[0-9.]+ ms"),)
-    return verify(Verification(original, rewritten, arguments, ignore=ignore, seeds=seeds, timeout=30))
+    return verify(Verification(original, rewritten, arguments=arguments, ignore=ignore, seeds=seeds, timeout=30))
 
 
 @pytest.mark.parametrize("name", LAUNCHING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
@@ -13,38 +13,50 @@ from unittest import mock
 from spawnc.command import parse_command
 from spawnc.cpu import build as cpu_build
 from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
-from spawnc.decisions import BlockBody, Guarded, HostLaunch, Kept, Refused
+from spawnc.decisions import BlockBody, Carrier, Guarded, HostLaunch, Kept, Refused
 from spawnc.errors import SpawncError
 from spawnc.pipeline import Outcome, rewrite_unit
-from spawnc.settings import Settings
+from spawnc.settings import CarrierChoice, Settings
 from spawnc.toolchain import toolkit_include_paths
 from tests.differential.program import Program, source_text
 
 ORIGINAL = "original"
 POLICIES = ("always", "never", "spawn", "threshold=4", "threshold=20")
-_CROWDED = (("always", 1), ("always", 3), ("always", 12), ("threshold=6", 2))
+#: Policies, the most launches that may be pending, and the slots of a queue; 0: as many as there are.
+_CROWDED = {
+    CarrierChoice.LAUNCH: (("always", 1, 0), ("always", 3, 0), ("always", 12, 0), ("threshold=6", 2, 0)),
+    CarrierChoice.AUTO: (("always", 3, 1), ("always", 0, 2), ("always", 12, 7), ("threshold=6", 2, 64)),
+}
 _TIMEOUT_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One way to run a program: "original", or a policy and the most launches that may be pending."""
+    """One way to run a program: "original", or a policy, the most launches that may be pending, and the slots of a
+    queue."""
 
     policy: str
     seed: int = 0
     pending: int = 0
+    slots: int = 0
 
     def __str__(self) -> str:
         limit = f", at most {self.pending} pending" if self.pending else ""
-        return f"{self.policy}, seed {self.seed}{limit}"
+        slots = f", {self.slots} slots in a queue" if self.slots else ""
+        return f"{self.policy}, seed {self.seed}{limit}{slots}"
 
 
-def runs(seed: int) -> tuple[Run, ...]:
-    """Natural order, and schedules that `seed` picks."""
-    schedules = (0, *range(seed + 1, seed + 5))
+def carrier_of(batch: int) -> CarrierChoice:
+    """Building takes longer than all runs: so each file is built with one carrier, and every second one has queues."""
+    return CarrierChoice.AUTO if batch % 2 else CarrierChoice.LAUNCH
+
+
+def runs(seed: int, carrier: CarrierChoice = CarrierChoice.LAUNCH) -> tuple[Run, ...]:
+    """Natural order, and schedules that `seed` picks: fewer with queues, whose drains are slow to emulate."""
+    schedules = (0, *range(seed + 1, seed + (5 if carrier is CarrierChoice.LAUNCH else 3)))
     plain = [Run(policy, number) for number in schedules for policy in (ORIGINAL, *POLICIES)]
     # with few slots, children that would like to go out can't; runs are cheap, building is not
-    crowded = [Run(policy, number, pending) for number in schedules for policy, pending in _CROWDED]
+    crowded = [Run(policy, number, *limits) for number in schedules for policy, *limits in _CROWDED[carrier]]
     return (*plain, *crowded)
 
 
@@ -56,6 +68,7 @@ class Difference:
     #: The first run that differs, or None when the program could not be rewritten or built.
     run: Run | None
     what: str
+    carrier: CarrierChoice = CarrierChoice.LAUNCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +77,7 @@ class Built:
 
     original: Path
     rewritten: Path
+    carrier: CarrierChoice
 
 
 class BuildError(Exception):
@@ -74,14 +88,14 @@ class BuildError(Exception):
         self.original = original
 
 
-def build_programs(programs: Sequence[Program], folder: Path) -> Built:
+def build_programs(programs: Sequence[Program], folder: Path, carrier: CarrierChoice) -> Built:
     """Builds programs, as one file."""
-    return build_file(write_programs(programs, folder))
+    return build_file(write_programs(programs, folder), carrier)
 
 
-def build_file(source: Path) -> Built:
+def build_file(source: Path, carrier: CarrierChoice) -> Built:
     """Builds a file as written and rewritten, in its folder."""
-    return build_rewritten(source, build_original(source))
+    return build_rewritten(source, build_original(source), carrier)
 
 
 def build_original(source: Path) -> Path:
@@ -94,16 +108,16 @@ def build_original(source: Path) -> Path:
     return original
 
 
-def build_rewritten(source: Path, original: Path) -> Built:
+def build_rewritten(source: Path, original: Path, carrier: CarrierChoice) -> Built:
     """Builds a file as spawnc rewrites it; `original` was built before."""
     copy = source.parent / "rewritten" / source.name
     copy.parent.mkdir(exist_ok=True)
     try:
-        copy.write_bytes(rewrite(source).rewritten.get(str(source), source.read_bytes()))
+        copy.write_bytes(rewrite(source, carrier).rewritten.get(str(source), source.read_bytes()))
         _compile(copy, copy.with_suffix(""))
     except SpawncError as error:
         raise BuildError(str(error), original=False) from error
-    return Built(original, copy.with_suffix(""))
+    return Built(original, copy.with_suffix(""), carrier)
 
 
 def _compile(source: Path, program: Path) -> None:
@@ -121,28 +135,31 @@ def write_programs(programs: Sequence[Program], folder: Path) -> Path:
     return source
 
 
-def rewrite(source: Path) -> Outcome:
+def rewrite(source: Path, carrier: CarrierChoice = CarrierChoice.LAUNCH) -> Outcome:
     """What spawnc makes of a file."""
     command = parse_command([], sources=[source], environment={})
     include = tuple(str(path) for path in toolkit_include_paths())
-    return rewrite_unit(command, str(source), Settings(in_root=str(source.parent)), toolkit_include=include)
+    settings = Settings(in_root=str(source.parent), carrier=carrier)
+    return rewrite_unit(command, str(source), settings, toolkit_include=include)
 
 
-def first_differing(programs: Sequence[Program], seed: int, folder: Path) -> Difference | None:
+def first_differing(programs: Sequence[Program], seed: int, folder: Path, carrier: CarrierChoice) -> Difference | None:
     """Builds and runs programs under schedules that `seed` picks; None when all is as it should be."""
     try:
-        built = build_programs(programs, folder)
+        built = build_programs(programs, folder, carrier)
     except BuildError as error:
         failure = error
     else:
-        return next(differences(programs, built, runs(seed)), None)
+        return next(differences(programs, built, runs(seed, carrier)), None)
     if len(programs) > 1:
         half = len(programs) // 2
-        return first_differing(programs[:half], seed, folder) or first_differing(programs[half:], seed, folder)
+        return first_differing(programs[:half], seed, folder, carrier) or first_differing(
+            programs[half:], seed, folder, carrier
+        )
     if failure.original:
         # the generator's own mistake
         raise failure
-    return Difference(programs[0], None, str(failure))
+    return Difference(programs[0], None, str(failure), carrier)
 
 
 def differences(programs: Sequence[Program], built: Built, wanted: Iterable[Run]) -> Iterator[Difference]:
@@ -158,7 +175,7 @@ def differences(programs: Sequence[Program], built: Built, wanted: Iterable[Run]
             expected = lines
             missing = [program for program in programs if program.name not in lines]
             if missing:
-                yield Difference(missing[0], run, _ending(result))
+                yield Difference(missing[0], run, _ending(result), built.carrier)
                 return
         for program in programs:
             if program.name in found or lines.get(program.name) == expected[program.name]:
@@ -166,7 +183,7 @@ def differences(programs: Sequence[Program], built: Built, wanted: Iterable[Run]
             found.add(program.name)
             got = lines.get(program.name)
             what = f"expected: {expected[program.name]}\ngot:      {got}" if got else _ending(result)
-            yield Difference(program, run, what)
+            yield Difference(program, run, what, built.carrier)
             if got is None:
                 break
 
@@ -175,15 +192,17 @@ def execute(built: Built, run: Run, *arguments: str) -> RunResult:
     """Runs the programs once."""
     program = built.original if run.policy == ORIGINAL else built.rewritten
     policy = "" if run.policy == ORIGINAL else run.policy
-    limits: Mapping[str, str] = {"SPAWN_PENDING_LAUNCHES": str(run.pending)} if run.pending else {}
+    limits: dict[str, str] = {"SPAWN_PENDING_LAUNCHES": str(run.pending)} if run.pending else {}
+    limits |= {"SPAWN_QUEUE_SLOTS": str(run.slots)} if run.slots else {}
     with mock.patch.dict(os.environ, limits):
         return capture_on_cpu(program, arguments, Schedule(run.seed, _TIMEOUT_SECONDS, policy))
 
 
 def decisions(programs: Sequence[Program], folder: Path) -> dict[str, Counter[str]]:
-    """How many device-side launches of each program end how: guarded in which way, kept, or a rule's number."""
+    """How many device-side launches of each program end how: guarded in which way, kept, or a rule's number; where
+    queues are allowed."""
     source = write_programs(programs, folder)
-    plan = rewrite(source).plan
+    plan = rewrite(source, CarrierChoice.AUTO).plan
     begins = [plan.unit.source.data.index(f"namespace {program.name} {{".encode()) for program in programs]
     by_block = {child.function.key for child in plan.children if isinstance(child.body, BlockBody)}
     counts: dict[str, Counter[str]] = {program.name: Counter() for program in programs}
@@ -196,6 +215,8 @@ def decisions(programs: Sequence[Program], folder: Path) -> dict[str, Counter[st
                 counts[program.name]["kept"] += 1
             case Refused(diagnostic=diagnostic):
                 counts[program.name][diagnostic.rule] += 1
+            case Guarded(carrier=Carrier.QUEUE):
+                counts[program.name]["guarded, queued"] += 1
             case Guarded(order=order, children=children):
                 body = ", block by block" if any(child.key in by_block for child in children) else ""
                 counts[program.name][f"guarded, {order.value}{body}"] += 1

@@ -32,6 +32,8 @@ class Kernel:
     #: What a recursive kernel is launched with.
     depth: int = 0
     features: frozenset[str] = frozenset()
+    #: Its grids may wait in a queue.
+    waits: bool = False
 
     @property
     def is_ordered(self) -> bool:

@@ -46,6 +46,12 @@ def generate(seed: int) -> Program:
     host = [statement for root in roots for statement in _start(draft, root)]
     if draft.chance(0.3):
         host += _start(draft, draft.pick([kernel for kernel in draft.kernels if not kernel.is_ordered]))
+    if draft.chance(0.7):
+        for _ in range(draft.rng.randint(1, 2)):
+            add_kernel(draft, Style("thread", waits=True))
+        root = add_kernel(draft, Style("thread", launches=True, root=True, waits=True))
+        # its queue is used again
+        host += [statement for _ in range(draft.rng.randint(1, 3)) for statement in _start(draft, root)]
     return Program(seed, tuple(draft.items), tuple(host))
 
 
@@ -88,5 +94,7 @@ def _constant(kernel: Kernel, kind: str) -> str:
             return kernel.literal
         case "pair":
             return "Pair{4, 5}"
+        case "wide":
+            return "Wide{4, {}, 5}"
         case _:
             return "6"

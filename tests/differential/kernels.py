@@ -32,6 +32,9 @@ class Style:
     recursive: bool = False
     #: Launched by the host only, so that it may hold what has no serial body.
     root: bool = False
+    #: No template, no overload: its grids may wait in a queue. With `root`, it launches such children, and does nothing
+    #: that keeps them out.
+    waits: bool = False
 
 
 def add_kernel(draft: Draft, style: Style) -> Kernel:
@@ -62,6 +65,7 @@ def add_kernel(draft: Draft, style: Style) -> Kernel:
         work=work,
         grids=grids,
         launches=grids > 0,
+        waits=style.waits and not style.root,
     )
     draft.kernels.append(kernel)
     if template == "template <int N> " and draft.chance(0.4):
@@ -135,10 +139,13 @@ def _interface(draft: Draft, style: Style) -> tuple[Kernel, str, str, set[str]]:
         "slot": draft.pick(("Slot* slot", "Slot* __restrict__ slot", "Slot* const slot")),
         "pair": draft.pick(("Pair pair", "const Pair pair")),
         "extra": "int extra = 3",
+        "wide": "const Wide wide",
     }
     variant = draft.pick(("plain", "plain", "deduced", "explicit", "non-type", "pack", "value"))
-    if style.recursive and variant == "pack":
+    if (style.recursive and variant == "pack") or style.waits:
         variant = "plain"
+    if style.waits and not style.root and draft.chance(0.4):
+        kinds.append("wide")
     if variant in ("deduced", "explicit"):
         type_name = draft.pick(sorted(_LITERALS))
         kinds.append("value")
@@ -160,7 +167,7 @@ def _interface(draft: Draft, style: Style) -> tuple[Kernel, str, str, set[str]]:
         features.add(f"template: {variant}")
     name = draft.name("kernel")
     overloadable = [kernel for kernel in draft.kernels if "<" not in kernel.name and "::" not in kernel.name]
-    if overloadable and not (template or style.recursive or style.root) and draft.chance(0.3):
+    if overloadable and not (template or style.recursive or style.root or style.waits) and draft.chance(0.3):
         other = draft.pick(overloadable)
         taken = [kernel.parameters for kernel in draft.kernels if kernel.name == other.name]
         if "extra" not in kinds and all(_differ(kinds, others) for others in taken):
@@ -177,6 +184,7 @@ def _differ(kinds: Sequence[str], others: Sequence[str]) -> bool:
 def _names(kernel: Kernel) -> tuple[str, ...]:
     names = ["n", *(name for name in ("extra", "depth", "value") if name in kernel.parameters)]
     names += ["pair.a", "pair.b"] if "pair" in kernel.parameters else []
+    names += ["wide.first", "wide.last"] if "wide" in kernel.parameters else []
     names += ["sizeof...(pack)", "(0u + ... + (unsigned)pack)"] if "pack" in kernel.parameters else []
     names += ["N"] if "<" in kernel.name and "value" not in kernel.parameters else []
     names += ["sizeof(T)"] if "<" in kernel.name and "value" in kernel.parameters else []
@@ -289,6 +297,13 @@ def _launches(draft: Draft, place: Place, kernel: Kernel, style: Style) -> tuple
         launch(narrow, again, draft.pick(("null", "forget")))
         made[-1] = Nest("if (depth > 0)", (made[-1],), frozenset({"recursion"}))
         work, grids = 6, 3
+    if style.waits:
+        waiting = [child for child in draft.kernels if child.waits]
+        for _ in range(draft.rng.randint(1, 3)):
+            launch(place, draft.pick(waiting), draft.pick(("forget", "forget", "own")))
+        if draft.chance(0.5):
+            launch(place, draft.pick(waiting), "null")
+        return made, work, grids
     leaves = [child for child in draft.kernels if not child.launches]
     ordered = [child for child in leaves if child.is_ordered]
     free = [child for child in draft.kernels if not child.is_ordered and not child.depth]

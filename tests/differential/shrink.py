@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+from spawnc.settings import CarrierChoice
 from tests.differential.batch import ORIGINAL, BuildError, Difference, Run, build_programs, differences
 from tests.differential.program import Code, Item, Nest, Program, Statement
 
@@ -17,17 +18,17 @@ def shrink(failure: Difference, folder: Path, *, seconds: float) -> Difference:
     deadline = time.monotonic() + seconds
 
     def still_fails(program: Program) -> Difference | None:
-        return reproduce(program, failure.run, folder)
+        return reproduce(program, failure.run, folder, failure.carrier)
 
     return _shrunk(failure, still_fails, deadline)
 
 
-def reproduce(program: Program, run: Run | None, folder: Path) -> Difference | None:
+def reproduce(program: Program, run: Run | None, folder: Path, carrier: CarrierChoice) -> Difference | None:
     """Whether a program fails by itself: in a run that the original passes, or, without one, by not compiling."""
     try:
-        built = build_programs([program], folder)
+        built = build_programs([program], folder, carrier)
     except BuildError as error:
-        return None if error.original or run is not None else Difference(program, None, str(error))
+        return None if error.original or run is not None else Difference(program, None, str(error), carrier)
     if run is None:
         return None
     originals = [Run(ORIGINAL, seed) for seed in range(4)]

@@ -46,6 +46,8 @@ def arguments(draft: Draft, child: Kernel, place: Place, width: int, step: str =
                 text.append(child.literal)
             case "pair":
                 text.append(f"Pair{{{draft.number()}, (int)({expression(draft, place.names, 1)})}}")
+            case "wide":
+                text.append(f"Wide{{{draft.number()}, {{}}, (int)({expression(draft, place.names, 1)})}}")
             case "extra":
                 if draft.chance(0.5):
                     text.append(f"(int)({expression(draft, place.names, 1)})")

@@ -21,6 +21,11 @@ struct Pair {
   int a, b;
 };
 
+// An argument of several slots of a queue.
+struct Wide {
+  int first, between[60], last;
+};
+
 // Cells that the launches of one thread write in the order of its stream.
 struct Slot {
   Key key;

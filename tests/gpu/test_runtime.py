@@ -51,7 +51,9 @@ def report_of(program: Path, check: str, path: Path, **environment: str) -> dict
 
 
 @pytest.mark.parametrize("policy", ["spawn", "always", "never", "threshold=20"])
-@pytest.mark.parametrize("check", ["flood", "loops", "paces", "streams", "recursion", "blocks", "units", "order"])
+@pytest.mark.parametrize(
+    "check", ["flood", "loops", "paces", "turns", "streams", "recursion", "blocks", "units", "order"]
+)
 def test_answers_under_every_policy(program: Path, check: str, policy: str) -> None:
     done = run(program, check, SPAWN_POLICY=policy)
     assert (done.returncode, done.stderr) == (0, "")
@@ -70,8 +72,8 @@ def test_a_million_offered_launches_at_the_default_limit(program: Path, tmp_path
     assert 0 < site["refused"] <= site["serial"]
 
 
-@pytest.mark.parametrize("slots", ["1", "30", "200", "1024"])
-@pytest.mark.parametrize("check", ["loops", "paces", "streams"])
+@pytest.mark.parametrize("slots", ["1", "12", "30", "200", "1024"])
+@pytest.mark.parametrize("check", ["loops", "paces", "turns", "streams"])
 def test_any_number_of_slots(program: Path, check: str, slots: str) -> None:
     done = run(program, check, SPAWN_POLICY="always", SPAWN_PENDING_LAUNCHES=slots)
     assert f"{check}: ok" in done.stdout

@@ -74,6 +74,19 @@ __global__ void offer_at_own_pace(int times, unsigned long long* total) {
       count__spawn(spawn::launch(spawn_hand[0], 2, 32), 33, total);
 }
 
+// Fire-and-forget launches, and ordered ones, which take another turn, from one warp.
+__global__ void offer_both(unsigned long long* total) {
+  cudaStream_t stream;
+  if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) != cudaSuccess) return;
+  {
+    spawn::StreamOrder spawn_order;
+    count__spawn(spawn::launch(spawn_hand[0], 2, 32), 33, total);
+    for (int i = 0; i < 2; ++i) count__spawn(spawn_order.launch(spawn_hand[3], 2, 32, 0, stream), 33, total);
+    count__spawn(spawn::launch(spawn_hand[0], 2, 32, 0, stream), 33, total);
+  }
+  cudaStreamDestroy(stream);
+}
+
 static unsigned long long* new_total() {
   unsigned long long* total;
   CHECK(cudaMalloc(&total, sizeof *total));
@@ -119,6 +132,11 @@ static bool paces() {
   unsigned long long* total = new_total();
   for (int i = 0; i < 3; ++i) offer_at_own_pace<<<spawn::prepare(16), 32>>>(100, total);
   return read_total(total) == 33ull * 3 * 16 * 32 * 100;
+}
+static bool turns() {
+  unsigned long long* total = new_total();
+  for (int i = 0; i < 3; ++i) offer_both<<<spawn::prepare(1), 36>>>(total);
+  return read_total(total) == 33ull * 3 * 36 * 4;
 }
 
 static bool streams() {  // several host threads, several streams
@@ -368,19 +386,13 @@ int main(int argc, char** argv) {
   const struct {
     const char* name;
     bool (*run)();
-  } checks[] = {{"flood", flood},
-                {"unprepared", unprepared},
-                {"streams", streams},
-                {"capture", capture},
-                {"recursion", recursion},
-                {"invalid", invalid},
-                {"order", order},
-                {"blocks", blocks},
-                {"policies", policies},
-                {"units", other_unit_is_right},
-                {"one_stream", one_stream},
-                {"loops", loops},
-                {"paces", paces}};
+  } checks[] = {{"flood", flood},           {"unprepared", unprepared},
+                {"streams", streams},       {"capture", capture},
+                {"recursion", recursion},   {"invalid", invalid},
+                {"order", order},           {"blocks", blocks},
+                {"policies", policies},     {"units", other_unit_is_right},
+                {"one_stream", one_stream}, {"loops", loops},
+                {"paces", paces},           {"turns", turns}};
   for (const auto& check : checks) {
     if (argc != 2 || std::strcmp(argv[1], check.name) != 0) continue;
     const bool right = check.run();

@@ -109,7 +109,7 @@ def test_include_dir() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [[], *([name] for name in ("rewrite", "list", "explain", "build", "run", "doctor"))]
+    "command", [[], *([name] for name in ("rewrite", "list", "explain", "build", "run", "verify", "doctor"))]
 )
 def test_help_names_every_option_with_a_text(command: list[str]) -> None:
     code, out, _ = call(*command, "--help")
@@ -177,6 +177,68 @@ def test_list_as_json() -> None:
     assert launches[7]["guard"]["policy"] == "threshold=8"
     assert launches[14]["rule"] == "SP030"
     assert document["totals"] == {"launches": 6, "host": 1, "guarded": 3, "kept": 1, "refused": 1}
+
+
+@pytest.fixture
+def carriers() -> str:
+    """A source with a launch that can use a queue, and one that can't."""
+    Path("q.cu").write_text(
+        "__global__ void child(int *d) { d[threadIdx.x] = 1; }\n"
+        "__global__ void meets(int *d) { __syncthreads(); d[threadIdx.x] = 1; }\n"
+        "__global__ void parent(int *d, int n) {\n"
+        "  if (n) child<<<1, 32>>>(d);\n"
+        "  else meets<<<1, 32>>>(d);\n"
+        "}\n"
+        "cudaStream_t stream();\n"
+        "int main() {\n"
+        "  parent<<<1, 1>>>(nullptr, 5);\n"
+        "  parent<<<1, 1, 0, stream()>>>(nullptr, 5);\n"
+        "}\n"
+    )
+    return "q.cu"
+
+
+def test_list_tells_carriers_where_a_queue_was_asked_for(carriers: str) -> None:
+    assert "carrier" not in call("list", carriers, "-v")[1]
+    assert call("list", carriers, "-v", "--carrier", "launch") == call("list", carriers, "-v")
+    lines = call("list", carriers, "--carrier", "auto")[1].splitlines()
+    assert [line.split()[-3:-1] for line in lines[1:3]] == [["queue", "guarded"], ["launch", "guarded"]]
+    said = call("list", carriers, "--carrier", "auto", "-v")[1]
+    assert "    policy spawn, queue, independent" in said
+    assert "\n    no queue: 'meets' has barriers\n" in said
+    assert "\n    starts the copy of 'parent' that has a queue\n" in said
+    assert "\n    starts its kernel without a queue: its stream is an expression" in said
+
+
+def test_carriers_as_json(carriers: str) -> None:
+    def told(*arguments: str) -> list[tuple[str, str | None]]:
+        launches = inventory(carriers, *arguments)["units"][0]["launches"]
+        guards = [launch["guard"] for launch in launches if launch["guard"]]
+        return [(guard["carrier"], guard["carrier_because"]) for guard in guards]
+
+    assert told() == [("launch", None), ("launch", None)]
+    assert told("--carrier", "auto") == [("queue", None), ("launch", "'meets' has barriers")]
+    (warning,) = (
+        diagnostic
+        for diagnostic in inventory(carriers, "--carrier", "queue")["units"][0]["diagnostics"]
+        if diagnostic["severity"] == "warning"
+    )
+    assert (warning["rule"], warning["line"]) == ("SP091", 5)
+    Path("spawnc.toml").write_text("launch-free = true\n")
+    assert told() == [("queue", None), ("serial", "'meets' has barriers")]
+
+
+def test_explain_the_carrier(carriers: str) -> None:
+    def facts(line: int, carrier: str) -> str:
+        return " ".join(call("explain", f"{carriers}:{line}", "--carrier", carrier)[1].split())
+
+    assert "carrier: launch workload:" in facts(4, "launch")
+    assert "carrier: queue workload:" in facts(4, "auto")
+    assert "carrier: launch; no queue: 'meets' has barriers workload:" in facts(5, "auto")
+    assert "[SP091]" not in facts(5, "auto")
+    assert "[SP091]" in facts(5, "queue")
+    assert "why: host launches are not rewritten" in facts(9, "launch")
+    assert "why: starts the copy of 'parent' that has a queue" in facts(9, "auto")
 
 
 def test_depth_and_recursion() -> None:
@@ -265,10 +327,13 @@ class Compiler:
     def __init__(self) -> None:
         self.sources: dict[str, str] = {}
         self.command = CompileCommand.for_file(Path())
+        self.launch_free = False
 
-    def __call__(self, sources: Sequence[Path], output: Path, _: Toolchain, command: CompileCommand) -> str:
+    def __call__(
+        self, sources: Sequence[Path], output: Path, _: Toolchain, command: CompileCommand, *, launch_free: bool
+    ) -> str:
         self.sources = {str(source): source.read_text() for source in sources}
-        self.command = command
+        self.command, self.launch_free = command, launch_free
         output.write_text("#!/bin/sh\nexit 7\n")
         output.chmod(0o755)
         return "nvcc: a warning\n"
@@ -306,12 +371,23 @@ def test_build_compiles_rewritten_copies(compiler: Compiler) -> None:
     assert Path("a.cu").read_text() == SOURCE
 
 
+def test_the_carrier_of_a_build(compiler: Compiler, carriers: str) -> None:
+    assert call("build", carriers, "-o", "app", "-q", "--carrier", "auto")[0] == 0
+    assert all("parent__queued" in text for text in compiler.sources.values())
+    assert call("build", carriers, "-o", "app", "-q")[0] == 0
+    assert not any("parent__queued" in text for text in compiler.sources.values())
+    assert not compiler.launch_free
+    assert call("build", carriers, "-o", "app", "-q", "--launch-free")[0] == 0
+    assert compiler.launch_free
+
+
 def test_build_original(compiler: Compiler) -> None:
     assert call("build", "a.cu", "-o", "app", "--original")[0] == 0
     assert compiler.sources == {"a.cu": SOURCE}
-    code, _, err = call("build", "a.cu", "-o", "app", "--original", "--policy", "never")
-    assert code == 2
-    assert "exclude each other" in err
+    for option in (("--policy", "never"), ("--carrier", "auto"), ("--launch-free",)):
+        code, _, err = call("build", "a.cu", "-o", "app", "--original", *option)
+        assert code == 2
+        assert "exclude each other" in err
 
 
 @pytest.mark.usefixtures("compiler")

@@ -259,6 +259,16 @@ def test_units_that_disagree_about_a_header_are_told_apart() -> None:
     assert {name: Path(name).read_text() for name in files()} == before
 
 
+def test_queues_of_one_unit_are_no_matter_of_a_header() -> None:
+    Path("k.cuh").write_text("#pragma once\n" + GUARDED.partition("void start")[0])
+    queue = GUARDED.replace("parent", "own_parent").replace("child", "own_child")
+    Path("one.cu").write_text(f'#include "k.cuh"\n{queue}')
+    Path("two.cu").write_text('#include "k.cuh"\n')
+    assert rewrite("one.cu", "two.cu", "--in-place", "-j1", "--carrier", "auto").code == 0
+    assert "#include <spawn/queue.cuh>" in Path("one.cu").read_text()
+    assert "#include <spawn/spawn.cuh>" in Path("k.cuh").read_text()
+
+
 def test_compile_commands() -> None:
     Path("build").mkdir()
     Path("macro.cu").write_text("#ifdef ON\n" + GUARDED + "#endif\n")
@@ -308,6 +318,7 @@ def test_same_file_twice_is_one_unit() -> None:
         (["guarded.cu", "--check", "--policy", "sometimes"], "unknown policy 'sometimes'"),
         (["guarded.cu", "--check", "--policy", "threshold"], "unknown policy 'threshold'"),
         (["guarded.cu", "--check", "--headers", "no"], "unknown choice 'no'"),
+        (["guarded.cu", "--check", "--carrier", "no"], "carrier: unknown choice 'no'"),
         (["guarded.cu", "--check", "--site-policy", "guarded.cu=never"], "does not read as FILE:LINE=POLICY"),
         (["guarded.cu", "--check", "--site-policy", "guarded.cu:1=never"], "there is no launch"),
         (

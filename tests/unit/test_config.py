@@ -13,6 +13,7 @@ from spawnc.cli import app
 from spawnc.config import Config, config_file_for, make_settings, merge, read_config
 from spawnc.decisions import Policy, PolicyKind
 from spawnc.errors import UsageError
+from spawnc.settings import CarrierChoice
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -29,6 +30,8 @@ __global__ void parent(int *out, int n) {
 REFUSED = "__global__ void other(int *out) { warp<<<1, 32>>>(out); }\n"
 EVERYTHING = """\
 policy = "never"
+carrier = "auto"
+launch-free = true
 headers = "shim"
 in-root = "src"
 line-directives = false
@@ -67,6 +70,8 @@ def test_everything_can_be_set(folder: Path) -> None:
     config = read_config(path)
     assert config == Config(
         policy="never",
+        carrier="auto",
+        launch_free=True,
         headers="shim",
         in_root=str(folder / "src"),
         line_directives=False,
@@ -74,15 +79,19 @@ def test_everything_can_be_set(folder: Path) -> None:
         sites={"a.cu:4": "threshold=64"},
         places={
             "policy": f"{path}:1",
-            "headers": f"{path}:2",
-            "in-root": f"{path}:3",
-            "line-directives": f"{path}:4",
-            "strict": f"{path}:5",
-            "sites.a.cu:4": f"{path}:8",
+            "carrier": f"{path}:2",
+            "launch-free": f"{path}:3",
+            "headers": f"{path}:4",
+            "in-root": f"{path}:5",
+            "line-directives": f"{path}:6",
+            "strict": f"{path}:7",
+            "sites.a.cu:4": f"{path}:10",
         },
     )
     settings = make_settings(config, "")
     assert settings.policy == Policy(PolicyKind.NEVER)
+    assert settings.carrier is CarrierChoice.AUTO
+    assert settings.launch_free
     assert settings.site_policies == {"a.cu:4": Policy(PolicyKind.THRESHOLD, 64)}
     assert settings.sites_of_file == {"a.cu:4"}
     assert not settings.line_directives
@@ -139,6 +148,7 @@ WRONG = [
     ("policy = 64\n", "spawnc.toml:1: 'policy' has to be text in quotes, not 64", ""),
     ('policy = "threshold"\n', "spawnc.toml:1: unknown policy 'threshold'", "policies are "),
     ('headers = "cuda"\n', "spawnc.toml:1: headers: unknown choice 'cuda'", "choices are "),
+    ('carrier = "qeue"\n', "spawnc.toml:1: carrier: unknown choice 'qeue'", "choices are auto, queue and launch"),
     ("sites = 4\n", "spawnc.toml:1: 'sites' has to be a table, not 4", ""),
     ('[sites]\n"a.cu" = "never"\n', "spawnc.toml:2: 'a.cu' does not read as FILE:LINE", "for example"),
     ('[sites]\n"a.cu:4" = 64\n', "spawnc.toml:2: the policy of 'a.cu:4' has to be text in quotes, not 64", ""),
@@ -207,6 +217,8 @@ def test_a_site_of_a_file_that_is_read_has_to_exist(folder: Path) -> None:
 def test_shown(folder: Path) -> None:
     assert call("config")[1].splitlines() == [
         'policy = "spawn"',
+        'carrier = "launch"',
+        "launch-free = false",
         'headers = "auto"',
         "line-directives = true",
         "strict = false",
@@ -215,11 +227,18 @@ def test_shown(folder: Path) -> None:
     path.write_text('strict = true\n[sites]\n"a.cu:4" = "never"\n')
     assert call("config", "a.cu", "--show-origin")[1].splitlines() == [
         'policy = "spawn"        # default',
+        'carrier = "launch"      # default',
+        "launch-free = false     # default",
         'headers = "auto"        # default',
         "line-directives = true  # default",
         f"strict = true           # {path}:1",
         "[sites]",
         f'"a.cu:4" = "never"      # {path}:3',
+    ]
+    path.write_text("launch-free = true\n")
+    assert call("config", "a.cu", "--show-origin")[1].splitlines()[1:3] == [
+        'carrier = "auto"        # default',
+        f"launch-free = true      # {path}:1",
     ]
     # what is shown can be used
     path.write_text(call("config")[1])

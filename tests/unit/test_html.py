@@ -43,11 +43,13 @@ SITE = {
     "child": "leaf",
     "offered": 1234567,
     "launched": 1000,
+    "queued": 0,
     "serial": 1233560,
     "refused": 12,
     "failed": 3,
     "dropped": 4,
     "launched_items": 128000,
+    "queued_items": 0,
     "serial_items": 5000000,
     "item_ns": 3.25,
     "cta_ns": 912.5,
@@ -153,6 +155,37 @@ def test_counters_stand_beside_the_code() -> None:
     assert "What runs counted" in page.text
 
 
+def test_queued_launches_are_counted() -> None:
+    assert "queued" not in Page(make("a.cu", "--counters", "out.json")[0]).text.replace("Out, queued, serial", "")
+    site = {**SITE, "offered": 1334567, "queued": 100000, "queued_items": 7000000}
+    Path("out.json").write_text(json.dumps({**COUNTERS, "sites": [site]}))
+    page = Page(make("a.cu", "--counters", "out.json")[0])
+    for shown in (
+        "1,334,567 launches offered",
+        "≡ 100,000waited in a queue",
+        "100,000 waited in a queue (7.5 %)",
+        "128,000 launched, 7,000,000 queued, 5,000,000 serial",
+        "12,128,000items",
+    ):
+        assert shown in page.text
+    bars = [attributes for _, attributes in page.elements if attributes.get("class") == "queued"]
+    assert [bar["style"] for bar in bars] == ["flex: 7.49"] * 3
+
+
+def test_reports_of_older_programs_are_read() -> None:
+    old = {name: value for name, value in SITE.items() if "queued" not in name}
+    Path("out.json").write_text(json.dumps({**COUNTERS, "sites": [old]}))
+    (counters,) = read_counters("out.json").values()
+    assert (counters.queued, counters.queued_items, counters.offered) == (0, 0, 1234567)
+
+
+def test_the_carrier_is_a_fact_of_a_launch() -> None:
+    assert "carrierlaunchorder" in Page(make("a.cu")[0]).text
+    page = Page(make("a.cu", "--carrier", "auto")[0])
+    assert "carrierqueueorder" in page.text
+    assert "carrierlaunch; no queue: 'again' launches kernels itself" in page.text
+
+
 def test_runs_add_up() -> None:
     page = Page(make("a.cu", "--counters", "out.json", "--counters", "out.json")[0])
     assert "2,469,134 launches offered" in page.text
@@ -203,6 +236,8 @@ def test_busier_runs_have_the_better_estimates() -> None:
     key = SiteKey("a.cu:1:1", "parent")
     total = add_runs([{key: Counters(launched=5, item_ns=1)}, {key: Counters(launched=9, item_ns=2)}])
     assert total == {key: Counters(launched=14, item_ns=2)}
+    total = add_runs([{key: Counters(queued=7, queued_items=70, item_ns=1)}, {key: Counters(launched=5, item_ns=2)}])
+    assert total == {key: Counters(launched=5, queued=7, queued_items=70, item_ns=1)}
 
 
 def lines_of(data: bytes, marks: dict[int, list[Mark]] | None = None) -> list[str]:

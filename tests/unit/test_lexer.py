@@ -84,6 +84,9 @@ def test_what_stands_before_does_not_hide_a_launch(before: bytes) -> None:
         (b"k<<<1, T<1, 2>::v>>>(d);", [b"1", b"T<1, 2>::v"]),
         (b"k<<<{1, 2, 3}, {n}>>>(d);", [b"{1, 2, 3}", b"{n}"]),
         (b"k<<<1, d<:0, 1:>>>>(d);", [b"1", b"d<:0, 1:>"]),
+        # `<::` is no digraph, unless `:` or `>` follows
+        (b"k<<<1, T<::A, ::B>::v>>>(d);", [b"1", b"T<::A, ::B>::v"]),
+        (b"k<<<1, d<:::a, 1:>>>>(d);", [b"1", b"d<:::a, 1:>"]),
         (b"k<<<1, [] { return 1, 2; }()>>>(d);", [b"1", b"[] { return 1, 2; }()"]),
         (b"k<<<a < b, c>>>(d);", [b"a < b", b"c"]),
         (b"k<<<1, /* >>> , */ 2>>>(d);", [b"1", b"/* >>> , */ 2"]),

@@ -3,7 +3,7 @@
 import pytest
 
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
-from spawnc.decisions import Policy, PolicyKind
+from spawnc.decisions import Carrier, Policy, PolicyKind
 from spawnc.lexer import find_chevrons
 from spawnc.source import SourceFile
 
@@ -38,6 +38,9 @@ def threshold(count: int) -> Policy:
         ("always", Wishes(policy=Policy(PolicyKind.ALWAYS))),
         ("spawn", Wishes(policy=Policy(PolicyKind.SPAWN))),
         ("independent", Wishes(independent=True)),
+        ("queue", Wishes(carrier=Carrier.QUEUE)),
+        ("launch", Wishes(carrier=Carrier.LAUNCH)),
+        ("queue threshold(64)", Wishes(policy=threshold(64), carrier=Carrier.QUEUE)),
         ("threshold(64)", Wishes(policy=threshold(64))),
         ("threshold ( 1'024u )", Wishes(policy=threshold(1024))),
         ("threshold(0x10)", Wishes(policy=threshold(16))),
@@ -113,6 +116,9 @@ def test_no_launch_follows(between: str) -> None:
         ("keep(1)", "unknown `#pragma spawn keep(1)`: no argument belongs to `keep`"),
         ("serial always", "unknown `#pragma spawn always`: it contradicts `serial`"),
         ("threshold(1) threshold(2)", "unknown `#pragma spawn threshold(2)`: it contradicts `threshold(1)`"),
+        ("queue launch", "unknown `#pragma spawn launch`: it contradicts `queue`"),
+        ("keep queue", "unknown `#pragma spawn queue`: it contradicts `keep`"),
+        ("queue(4)", "no argument belongs to `queue`"),
         ("keep independent", "unknown `#pragma spawn independent`: it contradicts `keep`"),
         ("", "unknown `#pragma spawn `: a word is missing, as in `keep`"),
     ],

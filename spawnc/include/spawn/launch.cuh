@@ -187,6 +187,13 @@ __device__ __forceinline__ Ticket should_launch(const LaunchAt<Depth>& launch, l
   return detail::decide(launch, launch.workload, Depth >= kDeepest);
 }
 
+// For a branch that launches nothing: false when CUDA would refuse the launch configuration, which is counted.
+__device__ inline bool is_valid(const Launch& launch) {
+  if (detail::valid(launch)) return true;
+  atomicAdd(&launch.site->counters.failed, 1ull);
+  return false;
+}
+
 // The turn to launch, see turn_of_warp(). False: not yet, or the launch is not to be made any more:
 //     while (spawn_ticket.goes_out())
 //       if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) ...

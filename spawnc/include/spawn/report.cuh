@@ -9,6 +9,7 @@ namespace detail {
 // Estimates are those of the device with the most work; counters are sums over devices.
 struct SiteTotals {
   Counters counters{};
+  SmCounters sm_counters{};  // all in one
   Ratio item = kItemPrior, cta = kCtaPrior;
   unsigned long long weight = 0;
 };
@@ -22,15 +23,20 @@ inline void add(SiteTotals& totals, const Site& site) {
   const Counters& from = site.counters;
   Counters& to = totals.counters;
   to.launched += from.launched;
-  to.serial += from.serial;
+  to.launched_items += from.launched_items;
   to.refused += from.refused;
   to.failed += from.failed;
   to.dropped += from.dropped;
-  to.launched_items += from.launched_items;
-  to.serial_items += from.serial_items;
   to.delay_ns += from.delay_ns;
   to.delays += from.delays;
-  const unsigned long long weight = from.launched + from.serial;
+  unsigned long long weight = from.launched;
+  for (const SmCounters& each : site.sm_counters) {
+    totals.sm_counters.serial += each.serial;
+    totals.sm_counters.serial_items += each.serial_items;
+    totals.sm_counters.queued += each.queued;
+    totals.sm_counters.queued_items += each.queued_items;
+    weight += each.serial + each.queued;
+  }
   if (weight <= totals.weight) return;
   totals.weight = weight;
   totals.item = site.item;
@@ -71,7 +77,11 @@ inline cudaError_t read_pool(HostState& state, LaunchTotals* totals) {
   return cudaSuccess;
 }
 
-inline unsigned long long offered(const Counters& c) { return c.launched + c.serial + c.failed + c.dropped; }
+inline unsigned long long offered(const SiteTotals& totals) {
+  const Counters& c = totals.counters;
+  const SmCounters& s = totals.sm_counters;
+  return c.launched + s.queued + s.serial + c.failed + c.dropped;
+}
 
 inline double ratio_ns(Ratio ratio, float cycles_per_ns) { return ratio.cycles() / cycles_per_ns; }
 
@@ -104,18 +114,20 @@ inline void write_table(HostState& state, FILE* out) {
       out, "spawn: %d device%s, %d of %d pending launches used; launch %.1f us + %.2f us each ahead of it\n",
       launch.devices, launch.devices == 1 ? "" : "s", launch.capacity, launch.limit, launch.overhead_us,
       launch.issue_us);
-  std::fprintf(out, "%-24s %10s %10s %10s %9s %7s %7s %13s %9s %9s %9s  %s\n", "site", "offered", "launched",
-               "serial", "refused", "failed", "dropped", "items", "ns/item", "ns/cta", "delay us", "child");
+  std::fprintf(out, "%-24s %10s %10s %10s %10s %9s %7s %7s %13s %9s %9s %9s  %s\n", "site", "offered",
+               "launched", "queued", "serial", "refused", "failed", "dropped", "items", "ns/item", "ns/cta",
+               "delay us", "child");
   for (const Table* table = state.tables; table; table = table->next)
     for (int i = 0; i < table->count; ++i) {
       SiteTotals totals;
       if (report_failed(read_site(state, *table, i, &totals))) return;
       const Counters& c = totals.counters;
-      std::fprintf(out, "%-24s %10llu %10llu %10llu %9llu %7llu %7llu %13llu %9.1f %9.1f %9.1f  %s\n",
-                   table->entries[i].name.id, offered(c), c.launched, c.serial, c.refused, c.failed,
-                   c.dropped, c.launched_items + c.serial_items, ratio_ns(totals.item, launch.cycles_per_ns),
-                   ratio_ns(totals.cta, launch.cycles_per_ns), mean_delay_us(c),
-                   table->entries[i].name.child);
+      const SmCounters& s = totals.sm_counters;
+      std::fprintf(out, "%-24s %10llu %10llu %10llu %10llu %9llu %7llu %7llu %13llu %9.1f %9.1f %9.1f  %s\n",
+                   table->entries[i].name.id, offered(totals), c.launched, s.queued, s.serial, c.refused,
+                   c.failed, c.dropped, c.launched_items + s.queued_items + s.serial_items,
+                   ratio_ns(totals.item, launch.cycles_per_ns), ratio_ns(totals.cta, launch.cycles_per_ns),
+                   mean_delay_us(c), table->entries[i].name.child);
     }
 }
 
@@ -132,6 +144,7 @@ inline void write_json(HostState& state, FILE* out) {
       SiteTotals totals;
       if (report_failed(read_site(state, *table, i, &totals))) return;
       const Counters& c = totals.counters;
+      const SmCounters& s = totals.sm_counters;
       const SiteName& name = table->entries[i].name;
       std::fprintf(out, "%s  {\"id\": ", separator);
       print_json_string(out, name.id);
@@ -139,15 +152,17 @@ inline void write_json(HostState& state, FILE* out) {
       print_json_string(out, name.parent);
       std::fprintf(out, ", \"child\": ");
       print_json_string(out, name.child);
-      std::fprintf(
-          out,
-          ",\n   \"offered\": %llu, \"launched\": %llu, \"serial\": %llu, \"refused\": %llu, \"failed\": "
-          "%llu, "
-          "\"dropped\": %llu,\n   \"launched_items\": %llu, \"serial_items\": %llu, \"item_ns\": %.2f, "
-          "\"cta_ns\": %.2f, \"delay_us\": %.3f}",
-          offered(c), c.launched, c.serial, c.refused, c.failed, c.dropped, c.launched_items, c.serial_items,
-          ratio_ns(totals.item, launch.cycles_per_ns), ratio_ns(totals.cta, launch.cycles_per_ns),
-          mean_delay_us(c));
+      std::fprintf(out,
+                   ",\n   \"offered\": %llu, \"launched\": %llu, \"queued\": %llu, \"serial\": %llu, "
+                   "\"refused\": %llu, \"failed\": "
+                   "%llu, "
+                   "\"dropped\": %llu,\n   \"launched_items\": %llu, \"queued_items\": %llu, "
+                   "\"serial_items\": %llu, \"item_ns\": %.2f, "
+                   "\"cta_ns\": %.2f, \"delay_us\": %.3f}",
+                   offered(totals), c.launched, s.queued, s.serial, c.refused, c.failed, c.dropped,
+                   c.launched_items, s.queued_items, s.serial_items,
+                   ratio_ns(totals.item, launch.cycles_per_ns), ratio_ns(totals.cta, launch.cycles_per_ns),
+                   mean_delay_us(c));
       separator = ",\n";
     }
   std::fprintf(out, "\n ]}\n");

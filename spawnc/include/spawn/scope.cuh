@@ -41,8 +41,9 @@ class CtaBooks {
  private:
   __device__ __forceinline__ void note_delay() const {
     const unsigned now_ns = clock_ns(), delay_ns = now_ns - ticket_.issued_ns;
-    atomicAdd(&ticket_.site->counters.delay_ns, static_cast<unsigned long long>(delay_ns));
-    atomicAdd(&ticket_.site->counters.delays, 1ull);
+    Counters& counters = ticket_.site->counters;
+    atomicAdd(&counters.delay_ns, static_cast<unsigned long long>(delay_ns));
+    atomicAdd(&counters.delays, 1ull);
     learn_delay(ticket_.pending, delay_ns, now_ns);
   }
 

@@ -14,8 +14,9 @@ namespace detail {
 class SerialRun {
  public:
   __device__ __forceinline__ SerialRun(Site* site, unsigned long long items) : site_(site), items_(items) {
-    atomicAdd(&site->counters.serial, 1ull);
-    atomicAdd(&site->counters.serial_items, items);
+    SmCounters& counters = site->sm_counters[sm_id() % kSmCounters];
+    atomicAdd(&counters.serial, 1ull);
+    atomicAdd(&counters.serial_items, items);
     start_ = end_ = clock64();
   }
 
@@ -44,14 +45,26 @@ class SerialRun {
 // external linkage more registers than a kernel's launch bounds allow.
 
 namespace detail {
+// The threads of a grid that have something to do: those whose index along x is below `end_x`.
+struct ThreadRange {
+  unsigned long long end_x, items;
+
+  __device__ __forceinline__ ThreadRange(const Launch& launch, long long useful_x) {
+    const dim3 grid = launch.grid, block = launch.block;
+    const unsigned long long all_x = static_cast<unsigned long long>(grid.x) * block.x;
+    // The child may keep its index in an int: where that could overflow, its own test decides.
+    const bool all = all_x > 0x7fffffffull || static_cast<unsigned long long>(useful_x) > all_x;
+    end_x = useful_x < 0 ? 0 : all ? all_x : useful_x;
+    items = end_x * grid.y * grid.z * block.y * block.z;
+  }
+};
+
 template <typename Thread, typename Body>
 static __device__ __forceinline__ void run_threads(const Launch& launch, long long useful_x, Body&& body) {
   const dim3 grid = launch.grid, block = launch.block;
-  const unsigned long long all_x = static_cast<unsigned long long>(grid.x) * block.x;
-  // The child may keep its index in an int: where that could overflow, its own test decides.
-  const bool all = all_x > 0x7fffffffull || static_cast<unsigned long long>(useful_x) > all_x;
-  const unsigned long long end_x = useful_x < 0 ? 0 : all ? all_x : useful_x;
-  detail::SerialRun run(launch.site, end_x * grid.y * grid.z * block.y * block.z);
+  const ThreadRange range(launch, useful_x);
+  const unsigned long long end_x = range.end_x;
+  detail::SerialRun run(launch.site, range.items);
   const Caller inside{&launch, launch.grid_record};
   for (unsigned bz = 0; bz < grid.z; ++bz)
     for (unsigned by = 0; by < grid.y; ++by)

@@ -16,6 +16,12 @@ __device__ __forceinline__ unsigned lane_id() {
   return lane;
 }
 
+__device__ __forceinline__ unsigned sm_id() {
+  unsigned sm;
+  asm("mov.u32 %0, %%smid;" : "=r"(sm));
+  return sm;
+}
+
 // Low 32 bits of the GPU-wide clock: wraps after 4.3 s, so only differences are meant. 32 ns a tick on an
 // H200.
 __device__ __forceinline__ unsigned clock_ns() {

@@ -8,7 +8,8 @@
 namespace spawn_cpu {
 namespace {
 
-constexpr int kMultiprocessors = 16, kThreadsPerMultiprocessor = 2048, kKilohertz = 1700000;
+// few: grids that fill the device, as the drain of a queue, take long enough
+constexpr int kMultiprocessors = 2, kThreadsPerMultiprocessor = 2048, kKilohertz = 1700000;
 constexpr int kMaxBlocksPerMultiprocessor = 32;
 
 size_t limits[] = {1024, 1 << 20, 8 << 20, 2, 2048, 128, 0};

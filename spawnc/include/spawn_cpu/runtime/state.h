@@ -61,10 +61,17 @@ struct Grid final : Task {
   bool tails_released = false;
 };
 
+// No two streams of a process have the same. Called with the machine locked.
+inline uint64_t next_stream_id() {
+  static uint64_t last = 0;
+  return ++last;
+}
+
 struct Stream {
   TaskRef last;
   unsigned flags = 0;
   uint64_t owner = 0;  // number of the grid that created it; 0: the host
+  uint64_t id = next_stream_id();
 };
 
 struct Event {

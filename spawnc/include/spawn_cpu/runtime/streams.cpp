@@ -172,6 +172,23 @@ cudaError_t cudaStreamDestroy(cudaStream_t handle) {
   return cudaSuccess;
 }
 
+cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long* id) {
+  const Lock lock(machine());
+  const Stream* stream = find(handle);
+  if (!stream) return set_error(cudaErrorInvalidResourceHandle);
+  *id = stream->id;
+  return cudaSuccess;
+}
+
+// Graphs are not emulated: no stream is captured.
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t handle, cudaStreamCaptureStatus* status,
+                                     unsigned long long*) {
+  const Lock lock(machine());
+  if (!find(handle)) return set_error(cudaErrorInvalidResourceHandle);
+  *status = cudaStreamCaptureStatusNone;
+  return cudaSuccess;
+}
+
 cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
   if (on_device()) fail("cudaStreamSynchronize() in device code");
   const Lock lock(machine());

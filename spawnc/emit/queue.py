@@ -1,0 +1,80 @@
+"""The copy of a parent whose children wait in a queue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from spawnc.decisions import Carrier, Plan
+from spawnc.emit.definitions import Placed, body_edits, defined, head_line, still_named
+from spawnc.emit.lines import Lines
+from spawnc.emit.render import QueuedContext, render
+from spawnc.emit.signature import Signature, body_text, signature
+from spawnc.emit.sites import BOUNDS, Caller, body_span
+from spawnc.model import Function
+from spawnc.source import Edit
+
+
+def queued_parent_edits(plan: Plan, parent: Function, lines: dict[str, Lines]) -> Iterator[Placed]:
+    """The parent again, with a queue as its first parameter; declared early where the parent is."""
+    children = _waiting(plan, parent)
+    types = ", ".join(_type_from(parent, child) for child in children)
+    definition, first = defined(parent), parent.declarations[0]
+    source = plan.files[definition.path]
+    forward = len(parent.declarations) > 1
+    if forward:
+        early = plan.files[first.path]
+        place = lines[early.path].before(first.span.begin)
+        written = _bounded(plan, parent, signature(parent, first, early, defaults=True, is_kernel=True))
+        text = render(
+            "queued_forward.cu.j2",
+            QueuedContext(
+                written,
+                line=head_line(lines[early.path], first, written, head=written.head),
+                children=types,
+                declarations="".join(f"struct {child.name}__entry;\n" for child in children),
+            ),
+        )
+        text += lines[early.path].directive(place)
+        yield early.path, Edit.insert(place, lines[early.path].encode(text, place))
+    written = _bounded(plan, parent, signature(parent, definition, source, defaults=not forward, is_kernel=True))
+    place = lines[source.path].after(definition.span.end)
+    text = render(
+        "queued.cu.j2",
+        QueuedContext(
+            written,
+            line=head_line(lines[source.path], definition, written, head=written.head),
+            children=types,
+            body_line=lines[source.path].directive(body_span(definition, source).begin),
+            body=body_text(definition, source, body_edits(plan, parent, None, source, Caller.QUEUE)),
+        ),
+    )
+    if not any(child.function.key == parent.key for child in plan.children):
+        text += still_named(parent, source, lines[source.path])
+    text += lines[source.path].directive(place)
+    yield source.path, Edit.insert(place, lines[source.path].encode(text, place))
+
+
+def _waiting(plan: Plan, parent: Function) -> tuple[Function, ...]:
+    """The children that the parent may push, each once."""
+    definition = defined(parent)
+    found = {
+        child.key: child
+        for decision in plan.guarded_in(definition.path, definition.span)
+        if decision.carrier is Carrier.QUEUE
+        for child in decision.children
+    }
+    return tuple(found.values())
+
+
+def _type_from(parent: Function, child: Function) -> str:
+    """How a parent's signature spells the type of a child's entries."""
+    if child.scope == parent.scope:
+        return f"{child.name}__entry"
+    # unnamed namespaces have no spelling
+    named = [part for part in child.scope if part.isidentifier()]
+    return "::" + "::".join((*named, f"{child.name}__entry"))
+
+
+def _bounded(plan: Plan, parent: Function, written: Signature) -> Signature:
+    return replace(written, head=written.head + BOUNDS) if parent.key in plan.unbounded_keys else written

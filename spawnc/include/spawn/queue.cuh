@@ -1,0 +1,35 @@
+// The deferred queue: child grids become entries of a queue in device memory, and one kernel, launched by the host after
+// the parent and in its stream, runs them all. No device launch.
+//
+// What spawnc emits, besides what spawn.cuh lists:
+//
+//     // One child that waits: its arguments, and its body for one thread.
+//     struct bfs_child__entry {
+//       int* col; int deg; ...
+//       __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+//         bfs_child__thread(spawn_thread, col, deg, ...);
+//       }
+//     };
+//
+//     // The guarded branch of a parent with a queue. `deg` as in should_launch().
+//     template <typename spawn_kinds>
+//     static __device__ void bfs_child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* col,
+//                                             int deg, ...) {
+//       const bfs_child__entry spawn_child{col, deg, ...};
+//       if (spawn::push(spawn_launch, deg, spawn_child)) return;
+//       spawn::run_serial(spawn_launch, deg, spawn_child);
+//     }
+//
+//     // The parent, whose sites are spawn_queue.launch(spawn_bfs[0], grid, block, ...).
+//     static __global__ void bfs_parent__queued(const spawn::Queue<bfs_child__entry> spawn_queue, ...) { ...the body... }
+//
+//     // Its host launch: the temporary launches the drain when the statement ends.
+//     bfs_parent__queued<<<spawn::prepare(grid, stream), block, 0, stream>>>(spawn::queued(stream), ...);
+//
+// SPAWN_QUEUE_SLOTS: slots of a queue (of 128 bytes; an entry with more than 64 bytes of arguments takes several).
+#pragma once
+
+#include "queue_drain.cuh"
+#include "queue_host.cuh"
+#include "queue_push.cuh"
+#include "spawn.cuh"

@@ -1,0 +1,154 @@
+// The drain: a kernel whose warps take units from the queue until there are none.
+#pragma once
+
+#include "queue_entry.cuh"
+
+namespace spawn::detail {
+
+constexpr int kDrainThreads =
+    256;  // with all the 255 registers that a thread can have, a block still fits an SM
+
+__device__ __forceinline__ unsigned long long units_of(const QueueShard& shard) {
+  const unsigned long long pushed = shard.head >> kSlotBits;
+  return pushed < shard.end ? pushed : shard.end;
+}
+
+// One warp of the drain. Its members are called by all lanes together.
+template <typename... Children>
+class DrainWarp {
+ public:
+  // `before`: units in all shards before a shard, for the whole block.
+  __device__ __forceinline__ DrainWarp(QueueState* queue, const unsigned long long* before)
+      : queue_(queue), before_(before), lane_(threadIdx.x % 32) {}
+
+  // A warp begins with the units at its own place; those beyond all places are claimed as warps become free.
+  __device__ __forceinline__ void run() const {
+    constexpr unsigned kMost = 32, kShare = 4;
+    constexpr unsigned kWarps = kDrainThreads / 32;
+    const unsigned warps = gridDim.x * kWarps;
+    const unsigned long long all = before_[kMaxShards], share = all / (warps * kShare);
+    const unsigned count = share < 1 ? 1 : share < kMost ? static_cast<unsigned>(share) : kMost;
+    const unsigned long long own = static_cast<unsigned long long>(warps) * count;
+    unsigned long long unit = static_cast<unsigned long long>(blockIdx.x * kWarps + threadIdx.x / 32) * count;
+    while (unit < all) {
+      run_units(unit, unit + count < all ? unit + count : all);
+      if (own >= all) return;
+      if (lane_ == 0) unit = own + atomicAdd(&queue_->claimed, static_cast<unsigned long long>(count));
+      unit = __shfl_sync(kAllLanes, unit, 0);
+    }
+  }
+
+ private:
+  static constexpr unsigned kAllLanes = ~0u;
+
+  // The last of `count` sorted numbers that is no larger than another one: a search in 32 places at a time.
+  __device__ __forceinline__ unsigned find(const unsigned long long* numbers, unsigned count,
+                                           unsigned long long number) const {
+    unsigned low = 0, high = count;
+    while (high - low > 32) {
+      const unsigned step = (high - low + 31) / 32, probe = low + lane_ * step;
+      const bool before = probe < high && numbers[probe] <= number;
+      low += (__popc(__ballot_sync(kAllLanes, before)) - 1) * step;
+      if (high - low > step) high = low + step;
+    }
+    const bool before = low + lane_ < high && numbers[low + lane_] <= number;
+    return low + __popc(__ballot_sync(kAllLanes, before)) - 1;
+  }
+
+  // Units of the whole queue, which may be in several shards.
+  __device__ __forceinline__ void run_units(unsigned long long unit, unsigned long long end) const {
+    while (unit < end) {
+      const unsigned number = find(before_, kMaxShards, unit);
+      const unsigned long long first = before_[number], next = before_[number + 1],
+                               stop = next < end ? next : end;
+      run_in_shard(number, unit - first, stop - first);
+      unit = stop;
+    }
+  }
+
+  __device__ __forceinline__ void run_in_shard(unsigned number, unsigned long long unit,
+                                               unsigned long long end) const {
+    const size_t base = static_cast<size_t>(number) * queue_->shard_slots;
+    const unsigned long long* const starts = queue_->starts + base;
+    const unsigned pushed = static_cast<unsigned>(queue_->shard[number].head & kSlotMask);
+    const unsigned slots = pushed < queue_->shard_slots ? pushed : queue_->shard_slots;
+    unsigned at = find(starts, slots, unit);
+    unsigned long long window = window_from(starts, slots, at);
+    while (unit < end) {
+      unsigned ahead;
+      while ((ahead = __popc(__ballot_sync(kAllLanes, window <= unit)) - 1) == 31) {
+        at += ahead;
+        window = window_from(starts, slots, at);
+      }
+      const Slot* const slot = queue_->slots + base + at + ahead;
+      const unsigned long long start = __shfl_sync(kAllLanes, window, ahead), items = slot->items;
+      const unsigned long long entry_end = start + (items + kUnitItems - 1) / kUnitItems;
+      const unsigned long long stop = entry_end < end ? entry_end : end,
+                               stop_item = (stop - start) * kUnitItems;
+      run_entry<Children...>(slot, (unit - start) * kUnitItems + lane_,
+                             stop_item < items ? stop_item : items);
+      __syncwarp();
+      unit = stop;
+    }
+  }
+
+  // The first units of the entries in 32 slots, one a lane.
+  __device__ __forceinline__ unsigned long long window_from(const unsigned long long* starts, unsigned slots,
+                                                            unsigned at) const {
+    return at + lane_ < slots ? starts[at + lane_] : ~0ull;
+  }
+
+  QueueState* const queue_;
+  const unsigned long long* const before_;
+  const unsigned lane_;
+};
+
+// Units in all shards before each, and in all, by one warp.
+__device__ __forceinline__ void add_up(const QueueState* queue, unsigned long long* before) {
+  constexpr unsigned kEach = kMaxShards / 32;
+  unsigned long long units[kEach], mine = 0;
+  for (unsigned i = 0; i < kEach; ++i) {
+    const unsigned number = threadIdx.x * kEach + i;
+    units[i] = number < queue->shards ? units_of(queue->shard[number]) : 0;
+    mine += units[i];
+  }
+  unsigned long long through = mine;
+  for (unsigned step = 1; step < 32; step *= 2) {
+    const unsigned long long lower = __shfl_up_sync(~0u, through, step);
+    if (threadIdx.x >= step) through += lower;
+  }
+  unsigned long long next = through - mine;
+  for (unsigned i = 0; i < kEach; ++i) {
+    before[threadIdx.x * kEach + i] = next;
+    next += units[i];
+  }
+  if (threadIdx.x == 31) before[kMaxShards] = through;
+}
+
+// By the last block of a drain: the queue as the next parent needs it.
+__device__ __forceinline__ void reset(QueueState* queue) {
+  for (unsigned number = threadIdx.x; number < queue->shards; number += kDrainThreads) {
+    queue->shard[number].head = 0;
+    queue->shard[number].end = ~0ull;
+  }
+  if (threadIdx.x == 0) queue->claimed = queue->exited = queue->pushed = 0;
+}
+
+template <typename... Children>
+static __global__ void drain(QueueState* queue) {
+  __shared__ unsigned long long before[kMaxShards + 1];
+  __shared__ bool last;
+  if (!queue->pushed) return;
+  if (threadIdx.x < 32) add_up(queue, before);
+  __syncthreads();
+  DrainWarp<Children...>(queue, before).run();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    __threadfence();
+    last = atomicAdd(&queue->exited, 1u) == gridDim.x - 1;
+  }
+  __syncthreads();
+  if (last) reset(queue);
+}
+
+}  // namespace spawn::detail

@@ -1,0 +1,201 @@
+// Host side of the queue: a queue for each stream, and the drain after each parent.
+#pragma once
+
+#include <mutex>
+
+#include "host.cuh"
+#include "queue_drain.cuh"
+
+namespace spawn {
+
+namespace detail {
+
+// A queue in the memory of one device. It is free for another stream when its last drain has ended.
+struct HostQueue {
+  QueueState* state = nullptr;
+  int device = 0;
+  unsigned long long stream = 0;  // id of the stream that used it last
+  unsigned long long graph = 0;   // id of the stream capture that it belongs to, for good; 0: of none
+  bool is_taken = false;          // by a launch whose drain is yet to come
+  cudaEvent_t drained = nullptr;
+  HostQueue* next = nullptr;
+};
+
+struct QueueHost {
+  std::mutex mutex;
+  HostQueue* queues = nullptr;
+  size_t slots = 0;  // 0: by the device's memory
+  bool environment_read = false;
+};
+
+inline QueueHost& queue_host() {
+  static QueueHost* const host = new QueueHost;  // outlives every static object and atexit handler
+  return *host;
+}
+
+inline unsigned long long id_of(cudaStream_t stream) {
+#if CUDART_VERSION >= 12000
+  unsigned long long id = 0;
+  if (cudaStreamGetId(stream, &id) == cudaSuccess) return id;
+  (void)cudaGetLastError();
+#endif
+  return static_cast<unsigned long long>(stream_key(stream));
+}
+
+inline void read_queue_environment(QueueHost& host) {
+  if (host.environment_read) return;
+  host.environment_read = true;
+  const char* value = std::getenv("SPAWN_QUEUE_SLOTS");
+  if (!value) return;
+  char* end = nullptr;
+  const long long slots = std::strtoll(value, &end, 10);
+  if (*value != '\0' && *end == '\0' && slots > 0)
+    host.slots = static_cast<size_t>(slots);
+  else
+    std::fprintf(stderr, "spawn: SPAWN_QUEUE_SLOTS=%s ignored: expected a positive number\n", value);
+}
+
+// Slots of a queue, when nobody says: a thousandth of the device's memory.
+inline size_t default_slots(HostScope& scope) {
+  size_t free_bytes = 0, bytes = 0;
+  scope.check(cudaMemGetInfo(&free_bytes, &bytes));
+  return bytes / 1024 / (sizeof(Slot) + sizeof(unsigned long long));
+}
+
+inline HostQueue* make_queue(QueueHost& host, int device) {
+  HostScope scope(device);
+  const size_t wanted = host.slots ? host.slots : default_slots(scope);
+  unsigned shards = 1;
+  while (shards < kMaxShards && static_cast<size_t>(shards) * 2 * kLeastShardSlots <= wanted) shards *= 2;
+  QueueState state{};
+  state.shards = shards;
+  state.shard_slots =
+      static_cast<unsigned>(wanted / shards < kMostShardSlots ? wanted / shards : kMostShardSlots);
+  for (QueueShard& shard : state.shard) shard.end = ~0ull;
+  const size_t slots = static_cast<size_t>(shards) * state.shard_slots;
+  const size_t slot_bytes = slots * sizeof(Slot);
+  char* memory = nullptr;
+  if (!scope.check(cudaMalloc(&memory, sizeof state + slot_bytes + slots * sizeof(unsigned long long))))
+    return nullptr;
+  state.slots = reinterpret_cast<Slot*>(memory + sizeof state);
+  state.starts = reinterpret_cast<unsigned long long*>(memory + sizeof state + slot_bytes);
+  HostQueue* queue = new HostQueue;
+  queue->state = reinterpret_cast<QueueState*>(memory);
+  queue->device = device;
+  scope.copy(memory, &state, sizeof state);
+  scope.check(cudaEventCreateWithFlags(&queue->drained, cudaEventDisableTiming));
+  if (scope.error() != cudaSuccess) {
+    (void)cudaFree(memory);
+    delete queue;
+    return nullptr;
+  }
+  queue->next = host.queues;
+  host.queues = queue;
+  return queue;
+}
+
+// Leaves the program's last error as it is.
+inline bool is_over(cudaEvent_t event) {
+  const cudaError_t before = cudaPeekAtLastError(), error = cudaEventQuery(event);
+  if (before == cudaSuccess && error != cudaSuccess) (void)cudaGetLastError();
+  return error == cudaSuccess;
+}
+
+// The stream's own queue, else one that nobody uses any more, else a new one. Parents in a stream capture get one that
+// the graph keeps: two graphs made of one capture must not run at the same time.
+inline HostQueue* find_queue(int device, cudaStream_t stream) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  unsigned long long graph = 0;
+  if (cudaStreamGetCaptureInfo(stream, &status, &graph) != cudaSuccess) {
+    (void)cudaGetLastError();
+    return nullptr;
+  }
+  if (status != cudaStreamCaptureStatusActive) graph = 0;
+  const unsigned long long id = id_of(stream);
+  QueueHost& host = queue_host();
+  const std::lock_guard<std::mutex> lock(host.mutex);
+  read_queue_environment(host);
+  for (HostQueue* queue = host.queues; queue; queue = queue->next)
+    if (queue->device == device && queue->stream == id && queue->graph == graph && !queue->is_taken) {
+      queue->is_taken = true;
+      return queue;
+    }
+  HostQueue* found = nullptr;
+  for (HostQueue* queue = host.queues; queue && !graph && !found; queue = queue->next)
+    if (queue->device == device && queue->graph == 0 && !queue->is_taken && is_over(queue->drained))
+      found = queue;
+  if (!found) found = make_queue(host, device);
+  if (!found) return nullptr;
+  found->stream = id;
+  found->graph = graph;
+  found->is_taken = true;
+  return found;
+}
+
+// The drain is launched: parents that follow in the stream may have the queue.
+inline void leave_queue(HostQueue* queue) {
+  const std::lock_guard<std::mutex> lock(queue_host().mutex);
+  queue->is_taken = false;
+}
+
+// Blocks of a drain: as many as the device runs at once.
+template <typename... Children>
+unsigned drain_blocks(int device) {
+  static std::atomic<unsigned> known[kMaxDevices] = {};
+  unsigned blocks = known[device].load(std::memory_order_relaxed);
+  if (blocks > 0) return blocks;
+  int sms = 0, each = 0;
+  if (cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, drain<Children...>, kDrainThreads, 0) !=
+          cudaSuccess)
+    return 0;
+  blocks = static_cast<unsigned>(sms * each);
+  known[device].store(blocks, std::memory_order_relaxed);
+  return blocks;
+}
+
+template <typename... Children>
+void launch_drain(const HostQueue& queue, unsigned blocks, cudaStream_t stream) {
+  drain<Children...><<<blocks, kDrainThreads, 0, stream>>>(queue.state);
+}
+
+}  // namespace detail
+
+// The queue of one parent launch: an argument of the launch, which becomes its kernel's `spawn::Queue<...>`. When the
+// full expression ends, with the parent launched, it launches the drain. Where the launch failed, the drain finds
+// nothing.
+class QueueOfLaunch {
+ public:
+  explicit QueueOfLaunch(cudaStream_t stream) : stream_(stream) {}
+  ~QueueOfLaunch() {
+    if (!queue_) return;
+    const cudaError_t before = cudaPeekAtLastError();
+    launch_drain_(*queue_, blocks_, stream_);
+    // what waits in it is lost, which the program is told; no later drain is to run it
+    if (before == cudaSuccess && cudaPeekAtLastError() != cudaSuccess) return;
+    if (queue_->graph == 0) (void)cudaEventRecord(queue_->drained, stream_);
+    detail::leave_queue(queue_);
+  }
+  QueueOfLaunch(const QueueOfLaunch&) = delete;
+  QueueOfLaunch& operator=(const QueueOfLaunch&) = delete;
+
+  template <typename... Children>
+  operator Queue<Children...>() {
+    int device = 0;
+    if (cudaGetDevice(&device) != cudaSuccess || device >= detail::kMaxDevices) return {nullptr};
+    blocks_ = detail::drain_blocks<Children...>(device);
+    if (blocks_ > 0) queue_ = detail::find_queue(device, stream_);
+    launch_drain_ = detail::launch_drain<Children...>;
+    return {queue_ ? queue_->state : nullptr};
+  }
+
+ private:
+  cudaStream_t stream_;
+  detail::HostQueue* queue_ = nullptr;
+  unsigned blocks_ = 0;
+  void (*launch_drain_)(const detail::HostQueue&, unsigned blocks, cudaStream_t) = nullptr;
+};
+
+inline QueueOfLaunch queued(cudaStream_t stream = nullptr) { return QueueOfLaunch(stream); }
+
+}  // namespace spawn

@@ -1,0 +1,108 @@
+// A queue in device memory.
+//
+// A child's useful threads are its *items*, and 32 of them, in the order of x, y, z, are a *unit*: what one warp of the
+// drain runs at a time. The queue is in *shards*, about one an SM, so that pushes and claims do not all meet at one
+// address. A push reserves slots and units with a single atomic on the shard's `head`, so that the units of the entries
+// follow each other as their slots do, and a unit's entry is found by a search over their first units.
+//
+// A queue belongs to one stream, where parent and drain take turns: a parent's entries are complete when its drain is.
+#pragma once
+
+#include <type_traits>
+
+#include "launch.cuh"
+
+namespace spawn::detail {
+
+constexpr int kMaxShards = 128;  // a power of two
+constexpr unsigned kLeastShardSlots = 64;
+constexpr unsigned kMostShardSlots = 1u << 22;  // see kSlotBits
+constexpr unsigned kUnitItems = 32;
+
+// `head`: low half slots, high half units. Pushes that find no room leave their numbers there (see QueueShard::end): at
+// most one from each of an H200's 2^18 resident threads, of 33 slots (4 KB of arguments) and kLargeUnits at most.
+constexpr int kSlotBits = 24;
+constexpr unsigned long long kSlotMask = (1ull << kSlotBits) - 1;
+constexpr unsigned long long kLargeUnits = 1ull << 20;  // an entry so large is pushed by compare-and-swap
+constexpr unsigned long long kMostUnits = 1ull << 39;   // of a shard
+constexpr unsigned kMostEntrySlots = 33;
+constexpr unsigned long long kMostEntryUnits = 1ull << 38;
+
+struct alignas(128) QueueShard {
+  unsigned long long head;  // slots and units that were pushed
+  unsigned long long end;   // units from here on found no room; ~0 while there is room
+};
+
+// An entry: its arguments, in one piece, and the rest after them, in its last slot. All slots of an entry have its first
+// unit, so a search among the first units ends at the last one.
+struct alignas(128) Slot {
+  unsigned char arguments[64];
+  unsigned long long items;
+  unsigned end_x;   // items along x
+  unsigned child;   // which of the queue's types
+  unsigned before;  // slots of the entry before this one, full of arguments
+  dim3 grid, block;
+};
+static_assert(sizeof(Slot) == 128, "a slot is 128 bytes");
+constexpr unsigned kSlotArguments = sizeof(Slot::arguments);
+
+struct QueueState {
+  int pushed;                  // not 0: the parent has pushed, or tried to
+  unsigned shards;             // a power of two
+  unsigned shard_slots;        // of each
+  unsigned exited;             // blocks of the drain that have ended
+  unsigned long long claimed;  // units that warps of the drain have taken, besides those that they began with
+  unsigned long long* starts;  // by slot: the entry's first unit in its shard
+  Slot* slots;
+  QueueShard shard[kMaxShards];
+};
+
+// Position of a type in a list that holds it.
+template <typename Child, typename... Children>
+__host__ __device__ constexpr unsigned index_of() {
+  unsigned index = 0;
+  (void)((std::is_same_v<Child, Children> || (++index, false)) || ...);
+  return index;
+}
+
+__device__ __forceinline__ unsigned long long load_word(const unsigned long long* address) {
+  return *const_cast<const volatile unsigned long long*>(address);
+}
+
+}  // namespace spawn::detail
+
+namespace spawn {
+
+// A launch whose child may become an entry, of the kinds that a queue has.
+template <typename Kinds>
+struct QueuedLaunch : Launch {
+  detail::QueueState* queue;
+
+  __device__ __forceinline__ QueuedLaunch with_workload(long long items) const {
+    QueuedLaunch launch = *this;
+    launch.promised = items;
+    return launch;
+  }
+};
+
+// What a parent is given, with the types of all children that it may push: the drain is made of their bodies, so no
+// function is called through a pointer. (ptxas wants as few registers of a function whose address a kernel takes as of
+// the kernel, and refuses to compile.) Without a state there is no queue, and all children run serially.
+template <typename... Children>
+struct Queue {
+  detail::QueueState* state;
+
+  // Not a template of the children: a guarded branch, which is given it, would be looked up in their namespaces, too.
+  struct Kinds {
+    template <typename Child>
+    static constexpr unsigned number = detail::index_of<Child, Children...>();
+  };
+
+  __device__ __forceinline__ QueuedLaunch<Kinds> launch(Site& site, dim3 grid, dim3 block,
+                                                        size_t shared_bytes = 0,
+                                                        cudaStream_t stream = nullptr) const {
+    return {spawn::launch(site, grid, block, shared_bytes, stream), state};
+  }
+};
+
+}  // namespace spawn

@@ -1,0 +1,359 @@
+// flags: --carrier queue
+template <class T> __global__ void of_type(T* d) { d[threadIdx.x] += 1; }
+__global__ void child(int* d) { d[threadIdx.x] += 1; }
+__global__ void with_barrier(int* d) {
+  d[threadIdx.x] += 1;
+  __syncthreads();
+  d[threadIdx.x] += 1;
+}
+__global__ void with_children(int* d) { child<<<1, 32>>>(d); }
+__global__ void with_array(int d[]) { d[threadIdx.x] += 1; }
+extern "C" __global__ void of_c(int* d) { d[threadIdx.x] += 1; }
+
+__global__ void launches_of_all_kinds(int* d, int n) {
+  switch (n) {
+    case 0: of_type<<<1, 32, 0, cudaStreamFireAndForget>>>(d); break;
+    case 1: with_barrier<<<1, 32, 0, cudaStreamFireAndForget>>>(d); break;
+    case 2: with_children<<<1, 32, 0, cudaStreamFireAndForget>>>(d); break;
+    case 3: with_array<<<1, 32, 0, cudaStreamFireAndForget>>>(d); break;
+    case 4: of_c<<<1, 32, 0, cudaStreamFireAndForget>>>(d); break;
+  }
+}
+__global__ void one_after_another(int* d, int n) {
+  for (int i = 0; i < n; ++i) child<<<1, 32>>>(d);
+}
+__device__ void helper(int* d) { child<<<1, 32, 0, cudaStreamFireAndForget>>>(d); }
+__global__ void calls_helper(int* d) { helper(d); }
+__global__ void asks(int* d) {
+  child<<<1, 32>>>(d);
+  if (cudaGetLastError() != cudaSuccess) d[0] = 0;
+}
+__global__ void has_static(int* d) {
+  static int calls;
+  ++calls;
+  child<<<1, 32>>>(d);
+}
+__global__ void nobody_starts_it(int* d) { child<<<1, 32>>>(d); }
+__global__ void stream_of_a_call(int* d) { child<<<1, 32>>>(d); }
+__global__ void accepted(int* d) {
+#pragma spawn launch
+  child<<<1, 32>>>(d);
+}
+cudaStream_t stream();
+void run(int* d) {
+  launches_of_all_kinds<<<1, 1>>>(d, 3);
+  one_after_another<<<1, 1>>>(d, 3);
+  calls_helper<<<1, 1>>>(d);
+  asks<<<1, 1>>>(d);
+  has_static<<<1, 1>>>(d);
+  stream_of_a_call<<<1, 1, 0, stream()>>>(d);
+  accepted<<<1, 1>>>(d);
+}
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:9:41", "with_children", "child"},
+    {"case.cu:15:13", "launches_of_all_kinds", "of_type"},
+    {"case.cu:16:13", "launches_of_all_kinds", "with_barrier"},
+    {"case.cu:17:13", "launches_of_all_kinds", "with_children"},
+    {"case.cu:18:13", "launches_of_all_kinds", "with_array"},
+    {"case.cu:19:13", "launches_of_all_kinds", "of_c"},
+    {"case.cu:23:31", "one_after_another", "child"},
+    {"case.cu:25:34", "helper", "child"},
+    {"case.cu:28:3", "asks", "child"},
+    {"case.cu:34:3", "has_static", "child"},
+    {"case.cu:36:44", "nobody_starts_it", "child"},
+    {"case.cu:37:44", "stream_of_a_call", "child"},
+    {"case.cu:40:3", "accepted", "child"},
+});
+#line 1 "case.cu"
+// flags: --carrier queue
+template <class T> __global__ void of_type(T* d) { d[threadIdx.x] += 1; }
+
+// spawnc: of_type for one thread, whose built-ins are local variables.
+#line 2 "case.cu"
+template <class T> static __device__ __forceinline__ void of_type__thread(const spawn::Thread& spawn_thread, T* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 2 "case.cu"
+{ d[threadIdx.x] += 1; }
+}
+// spawnc: of_type as a guarded branch launches it: the same work, counted and timed.
+#line 2 "case.cu"
+template <class T> static __global__ void of_type__launched(spawn::Ticket spawn_ticket, T* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  of_type__thread<T>(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 2 "case.cu"
+template <class T> static __device__ __forceinline__ void of_type__spawn(const spawn::Launch& spawn_launch, T* d) {
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      of_type__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    of_type__thread<T>(spawn_thread, d);
+  });
+}
+
+#line 3 "case.cu"
+__global__ void child(int* d) { d[threadIdx.x] += 1; }
+
+// spawnc: child for one thread, whose built-ins are local variables.
+#line 3 "case.cu"
+static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 3 "case.cu"
+{ d[threadIdx.x] += 1; }
+}
+// spawnc: child as a guarded branch launches it: the same work, counted and timed.
+#line 3 "case.cu"
+static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  child__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 3 "case.cu"
+static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d) {
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    child__thread(spawn_thread, d);
+  });
+}
+
+#line 4 "case.cu"
+__global__ void with_barrier(int* d) {
+  d[threadIdx.x] += 1;
+  __syncthreads();
+  d[threadIdx.x] += 1;
+}
+
+// spawnc: with_barrier for one block, run by one thread: each part between barriers for all threads in turn.
+#line 4 "case.cu"
+static __device__ __forceinline__ void with_barrier__block(const spawn::Block& spawn_block, int* d) {
+  SPAWN_BLOCK_BUILTINS(spawn_block);
+#line 4 "case.cu"
+{ spawn_block.each_thread([&](const spawn::Thread& spawn_thread) { SPAWN_BUILTINS(spawn_thread);
+  d[threadIdx.x] += 1;
+  }); spawn_block.each_thread([&](const spawn::Thread& spawn_thread) { SPAWN_BUILTINS(spawn_thread);
+  d[threadIdx.x] += 1; });
+}
+}
+// spawnc: with_barrier as a guarded branch launches it: the same work, counted and timed.
+#line 4 "case.cu"
+static __global__ void with_barrier__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::BlockCtaScope spawn_scope(spawn_ticket);
+#line 4 "case.cu"
+{
+  d[threadIdx.x] += 1;
+  __syncthreads();
+  d[threadIdx.x] += 1;
+}
+}
+// spawnc: the guarded branch.
+#line 4 "case.cu"
+static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& spawn_launch, int* d) {
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
+  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+    with_barrier__block(spawn_block, d);
+  });
+}
+
+#line 9 "case.cu"
+__global__ void __launch_bounds__(1024) with_children(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
+
+// spawnc: with_children for one thread, whose built-ins are local variables.
+#line 9 "case.cu"
+static __device__ __forceinline__ void with_children__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 9 "case.cu"
+{ child__spawn(spawn_thread.launch(spawn_case_cu[0], 1, 32), d); }
+}
+// spawnc: with_children as a guarded branch launches it: the same work, counted and timed.
+#line 9 "case.cu"
+static __global__ void __launch_bounds__(1024) with_children__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  with_children__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 9 "case.cu"
+static __device__ __forceinline__ void with_children__spawn(const spawn::Launch& spawn_launch, int* d) {
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      with_children__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    with_children__thread(spawn_thread, d);
+  });
+}
+
+#line 10 "case.cu"
+__global__ void with_array(int d[]) { d[threadIdx.x] += 1; }
+
+// spawnc: with_array for one thread, whose built-ins are local variables.
+#line 10 "case.cu"
+static __device__ __forceinline__ void with_array__thread(const spawn::Thread& spawn_thread, int d[]) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 10 "case.cu"
+{ d[threadIdx.x] += 1; }
+}
+// spawnc: with_array as a guarded branch launches it: the same work, counted and timed.
+#line 10 "case.cu"
+static __global__ void with_array__launched(spawn::Ticket spawn_ticket, int d[]) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  with_array__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 10 "case.cu"
+static __device__ __forceinline__ void with_array__spawn(const spawn::Launch& spawn_launch, int d[]) {
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      with_array__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    with_array__thread(spawn_thread, d);
+  });
+}
+
+#line 11 "case.cu"
+extern "C" __global__ void of_c(int* d) { d[threadIdx.x] += 1; }
+
+// spawnc: of_c for one thread, whose built-ins are local variables.
+#line 11 "case.cu"
+static __device__ __forceinline__ void of_c__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 11 "case.cu"
+{ d[threadIdx.x] += 1; }
+}
+// spawnc: of_c as a guarded branch launches it: the same work, counted and timed.
+#line 11 "case.cu"
+static __global__ void of_c__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  of_c__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 11 "case.cu"
+static __device__ __forceinline__ void of_c__spawn(const spawn::Launch& spawn_launch, int* d) {
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      of_c__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    of_c__thread(spawn_thread, d);
+  });
+}
+
+#line 12 "case.cu"
+
+__global__ void __launch_bounds__(1024) launches_of_all_kinds(int* d, int n) {
+  switch (n) {
+    case 0: of_type__spawn(spawn::launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 1: with_barrier__spawn(spawn::launch(spawn_case_cu[2], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 2: with_children__spawn(spawn::launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 3: with_array__spawn(spawn::launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 4: of_c__spawn(spawn::launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d); break;
+  }
+}
+__global__ void __launch_bounds__(1024) one_after_another(int* d, int n) { spawn::StreamOrder spawn_order;
+  for (int i = 0; i < n; ++i) child__spawn(spawn_order.launch(spawn_case_cu[6], 1, 32), d);
+}
+__device__ void helper(int* d) { child__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d); }
+__global__ void __launch_bounds__(1024) calls_helper(int* d) { helper(d); }
+__global__ void __launch_bounds__(1024) asks(int* d) {
+  child__spawn(spawn::launch(spawn_case_cu[8], 1, 32), d);
+  if (cudaGetLastError() != cudaSuccess) d[0] = 0;
+}
+__global__ void __launch_bounds__(1024) has_static(int* d) {
+  static int calls;
+  ++calls;
+  child__spawn(spawn::launch(spawn_case_cu[9], 1, 32), d);
+}
+__global__ void __launch_bounds__(1024) nobody_starts_it(int* d) { child__spawn(spawn::launch(spawn_case_cu[10], 1, 32), d); }
+__global__ void __launch_bounds__(1024) stream_of_a_call(int* d) { child__spawn(spawn::launch(spawn_case_cu[11], 1, 32), d); }
+__global__ void __launch_bounds__(1024) accepted(int* d) {
+
+  child__spawn(spawn::launch(spawn_case_cu[12], 1, 32), d);
+}
+cudaStream_t stream();
+void run(int* d) {
+  launches_of_all_kinds<<<spawn::prepare(1), 1>>>(d, 3);
+  one_after_another<<<spawn::prepare(1), 1>>>(d, 3);
+  calls_helper<<<spawn::prepare(1), 1>>>(d);
+  asks<<<spawn::prepare(1), 1>>>(d);
+  has_static<<<spawn::prepare(1), 1>>>(d);
+  stream_of_a_call<<<spawn::prepare(1, spawn::kAnyStream), 1, 0, stream()>>>(d);
+  accepted<<<spawn::prepare(1), 1>>>(d);
+}
+// ---- diagnostics
+case.cu:9:41: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:9:41: warning: launch of 'child' does not wait in a queue: no host launch of 'with_children' [SP091]
+case.cu:15:13: note: launch of 'of_type' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:15:13: warning: launch of 'of_type' does not wait in a queue: 'of_type' is a template [SP091]
+case.cu:16:13: note: launch of 'with_barrier' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:16:13: warning: launch of 'with_barrier' does not wait in a queue: 'with_barrier' has barriers [SP091]
+case.cu:17:13: note: launch of 'with_children' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:17:13: warning: launch of 'with_children' does not wait in a queue: 'with_children' launches kernels itself [SP091]
+case.cu:18:13: note: launch of 'with_array' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:18:13: warning: launch of 'with_array' does not wait in a queue: 'with_array' has parameters that can't be members of a struct [SP091]
+case.cu:19:13: note: launch of 'of_c' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:19:13: warning: launch of 'of_c' does not wait in a queue: 'of_c' has C linkage [SP091]
+case.cu:23:31: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]
+case.cu:23:31: warning: launch of 'child' does not wait in a queue: the order of the launches matters [SP091]
+case.cu:25:34: note: launch of 'child' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:25:34: warning: launch of 'child' does not wait in a queue: it stands in the function 'helper', which several kernels may call [SP091]
+case.cu:28:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:28:3: warning: launch of 'child' does not wait in a queue: 'asks' asks for the last error [SP091]
+case.cu:34:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:34:3: warning: launch of 'child' does not wait in a queue: 'has_static' has static variables, which a copy of it would not share [SP091]
+case.cu:36:17: note: no host launch of 'nobody_starts_it' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:36:44: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:36:44: warning: launch of 'child' does not wait in a queue: no host launch of 'nobody_starts_it' [SP091]
+case.cu:37:44: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:37:44: warning: launch of 'child' does not wait in a queue: in the host launch of 'stream_of_a_call', its stream is an expression, which would be evaluated twice [SP091]
+case.cu:40:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+20 launches: 7 host, 13 guarded, 0 kept, 0 refused

@@ -1,0 +1,266 @@
+"""Which launches wait in a queue, and why the others don't."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spawnc.decisions import Carrier, Guarded, HostLaunch, Plan
+from spawnc.emit import emit_unit
+from spawnc.frontend import parse_views
+from spawnc.plan import plan_views
+from spawnc.settings import CarrierChoice, Settings
+
+CHILD = "__global__ void child(int* d) { d[threadIdx.x] = 1; }\n"
+PARENT = "__global__ void parent(int* d) { child<<<1, 32>>>(d); }\n"
+RUN = "void run(int* d) { parent<<<1, 32>>>(d); }\n"
+FORGET = "1, 32, 0, cudaStreamFireAndForget"
+
+
+def plan(folder: Path, text: str, carrier: CarrierChoice = CarrierChoice.AUTO) -> Plan:
+    path = folder / "case.cu"
+    path.write_text(text)
+    return plan_views(parse_views(str(path), arch=900), Settings(carrier=carrier))
+
+
+def sites(made: Plan) -> list[Guarded]:
+    return [decision for decision in made.decisions if isinstance(decision, Guarded)]
+
+
+def hosts(made: Plan) -> list[bool]:
+    return [decision.queued for decision in made.decisions if isinstance(decision, HostLaunch)]
+
+
+def test_a_plain_parent_gets_a_queue(tmp_path: Path) -> None:
+    made = plan(tmp_path, CHILD + PARENT + RUN)
+    assert [(site.carrier, site.not_queued) for site in sites(made)] == [(Carrier.QUEUE, "")]
+    assert [parent.name for parent in made.queued_parents] == ["parent"]
+    assert [child.queued for child in made.children] == [True]
+    assert hosts(made) == [True]
+
+
+def test_nothing_waits_unless_asked_for(tmp_path: Path) -> None:
+    made = plan(tmp_path, CHILD + PARENT + RUN, CarrierChoice.LAUNCH)
+    assert [(site.carrier, site.not_queued) for site in sites(made)] == [(Carrier.LAUNCH, "")]
+    assert made.queued_parents == ()
+    assert hosts(made) == [False]
+
+
+def _child(kernel: str, launch: str = f"other<<<{FORGET}>>>(d);") -> str:
+    return f"{kernel}\n__global__ void parent(int* d) {{ {launch} }}\n{RUN}"
+
+
+def _parent(body: str, before: str = "") -> str:
+    return f"{CHILD}{before}__global__ void parent(int* d) {{ {body} }}\n{RUN}"
+
+
+def _host(launch: str, before: str = "") -> str:
+    return f"{CHILD}{PARENT}{before}void run(int* d, cudaStream_t s) {{ {launch} }}\n"
+
+
+LAUNCH = "child<<<1, 32>>>(d);"
+REASONS = {
+    "order": (
+        _parent(f"for (int i = 0; i < 2; ++i) {LAUNCH}"),
+        "the order of the launches matters",
+    ),
+    "device function": (
+        _parent("go(d);", f"static __device__ void go(int* d) {{ {LAUNCH} }}\n"),
+        "it stands in the function 'go', which several kernels may call",
+    ),
+    "overloaded parent": (
+        f"{CHILD}{PARENT}__global__ void parent(float* d) {{ d[0] = 1; }}\n{RUN}",
+        "there are several functions 'parent'",
+    ),
+    "static variable": (
+        _parent(f"static int calls; d[1] = ++calls; {LAUNCH}"),
+        "'parent' has static variables, which a copy of it would not share",
+    ),
+    "lambda": (
+        _parent(f"auto go = [d] {{ child<<<{FORGET}>>>(d); }}; go();"),
+        "a lambda in 'parent' does not capture by default",
+    ),
+    "waits": (
+        _parent(f"volatile int* v = d; {LAUNCH} while (v[0] == 0) {{}}"),
+        "'parent' may wait for its children",
+    ),
+    "waits in a function": (
+        _parent(f"{LAUNCH} wait(d);", "__device__ void wait(int* d) { while (atomicAdd(d, 0) == 0) {} }\n"),
+        "'wait' may wait for its children",
+    ),
+    "last error": (
+        _parent(f"{LAUNCH} d[40] = cudaGetLastError();"),
+        "'parent' asks for the last error",
+    ),
+    "last error in a function": (
+        _parent(f"{LAUNCH} d[40] = failed();", "__device__ bool failed() { return cudaPeekAtLastError() != 0; }\n"),
+        "'failed' asks for the last error",
+    ),
+    "tail launch": (
+        _parent(f"{LAUNCH} child<<<1, 1, 0, cudaStreamTailLaunch>>>(d + 1);"),
+        "'parent' holds a tail launch",
+    ),
+    "barriers": (
+        _child("__global__ void other(int* d) { d[0] = 1; __syncthreads(); d[1] = 2; }"),
+        "'other' has barriers",
+    ),
+    "template": (
+        _child("template <class T> __global__ void other(T* d) { d[0] = 1; }"),
+        "'other' is a template",
+    ),
+    "overloaded child": (
+        _child("__global__ void other(int* d) { d[0] = 1; } __global__ void other(float* d) { d[0] = 1; }"),
+        "there are several functions 'other'",
+    ),
+    "C linkage": (
+        _child('extern "C" __global__ void other(int* d) { d[0] = 1; }'),
+        "'other' has C linkage",
+    ),
+    "array": (
+        _child("__global__ void other(int d[8]) { d[0] = 1; }"),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "function": (
+        _child("__global__ void other(int* d, int f(int)) { d[0] = 1; }", f"other<<<{FORGET}>>>(d, nullptr);"),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "function that returns a pointer": (
+        _child("__global__ void other(int* d, int* f(int)) { d[0] = 1; }", f"other<<<{FORGET}>>>(d, nullptr);"),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "named like a type": (
+        _child(
+            "struct R { int a; };\n__global__ void other(int* d, R R) { d[0] = R.a; }",
+            f"other<<<{FORGET}>>>(d, R{{}});",
+        ),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "array by another name": (
+        _child("using A = int[8];\n__global__ void other(A d) { d[0] = 1; }"),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "function by another name": (
+        _child("using F = int(int);\n__global__ void other(int* d, F f) { d[0] = 1; }", f"other<<<{FORGET}>>>(d, 0);"),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "macro for a type": (
+        _child("#define P(type) type*\n__global__ void other(P(int) d) { d[0] = 1; }"),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "macro for a name": (
+        _child("#define N(name) name\n__global__ void other(int* N(d)) { d[0] = 1; }"),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "macro for two": (
+        _child("#define P(type, name) type* name\n__global__ void other(P(int, d)) { d[0] = 1; }"),
+        "'other' has parameters that can't be members of a struct",
+    ),
+    "large parameters": (
+        f"struct Large {{ char bytes[4081]; }};\n{CHILD}"
+        f"__global__ void parent(int* d, Large large = {{}}) {{ {LAUNCH} }}\n{RUN}",
+        "the parameters of 'parent' leave no room for a queue",
+    ),
+    "launches": (
+        f"{CHILD}__global__ void other(int* d) {{ {LAUNCH} }}\n"
+        f"__global__ void parent(int* d) {{ other<<<1, 1>>>(d); }}\n{RUN}",
+        "'other' launches kernels itself",
+    ),
+    "another namespace": (
+        "namespace a { __global__ void other(int* d) { d[0] = 1; } }\n__global__ void parent(int* d);\n"
+        f"__global__ void parent(int* d) {{ a::other<<<1, 32>>>(d); }}\n{RUN}",
+        "'parent' is declared before, and 'other' in another namespace",
+    ),
+    "no host launch": (CHILD + PARENT, "no host launch of 'parent'"),
+    "stream": (
+        _host("parent<<<1, 32, 0, next()>>>(d);", "cudaStream_t next();\n"),
+        "in the host launch of 'parent', its stream is an expression, which would be evaluated twice",
+    ),
+    "macro for the stream": (
+        _host("parent<<<1, 32, 0, STREAM>>>(d);", "cudaStream_t next();\n#define STREAM next()\n"),
+        "in the host launch of 'parent', its stream is an expression, which would be evaluated twice",
+    ),
+    "pointer": (_host("auto p = &parent; p<<<1, 32>>>(d);"), "'parent' is used in other ways than launches"),
+    "attribute": (
+        _host("cudaFuncSetAttribute(parent, f, 1); parent<<<1, 32>>>(d);"),
+        "'parent' is used in other ways than launches",
+    ),
+    "macro": (_host("GO;", "#define GO parent<<<1, 32>>>(d)\n"), "no host launch of 'parent'"),
+    "macro for the name": (
+        _host("NAME<<<1, 32>>>(d);", "#define NAME parent\n"),
+        "'parent' is used in other ways than launches",
+    ),
+    "comma": (
+        _host("parent<<<1, 32>>>(d), cudaStreamSynchronize(s);"),
+        "in the host launch of 'parent', something follows it in its statement",
+    ),
+    "comma in a macro": (
+        _host("CHECK((parent<<<1, 32>>>(d)));", "#define CHECK(call) ((call), cudaDeviceSynchronize())\n"),
+        "in the host launch of 'parent', something follows it in its statement",
+    ),
+    "unknown macro": (
+        _host("assert((parent<<<1, 32>>>(d), 1));", "#include <cassert>\n"),
+        "in the host launch of 'parent', something follows it in its statement",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REASONS)
+def test_why_not(name: str, tmp_path: Path) -> None:
+    text, reason = REASONS[name]
+    made = plan(tmp_path, text)
+    parents = [site for site in sites(made) if site.parent.name in ("parent", "go")]
+    assert {(site.carrier, site.not_queued) for site in parents} == {(Carrier.LAUNCH, reason)}
+
+
+def test_lambdas_that_capture(tmp_path: Path) -> None:
+    made = plan(
+        tmp_path, _parent(f"auto f = [d] {{ return d[0]; }}; auto go = [=] {{ child<<<{FORGET}>>>(d + f()); }}; go();")
+    )
+    assert [site.carrier for site in sites(made)] == [Carrier.QUEUE]
+
+
+@pytest.mark.parametrize(
+    "launch",
+    [
+        "if (d) parent<<<1, 32>>>(d); else child<<<1, 32>>>(d), cudaDeviceSynchronize();",
+        "d ? parent<<<1, 32>>>(d) : child<<<1, 32>>>(d);",
+        "cudaDeviceSynchronize(), parent<<<1, 32>>>(d);",
+        "for (int i = 0; i < 2; parent<<<1, 32>>>(d)) cudaStreamSynchronize(s), ++i;",
+        "if (d) (parent<<<1, 32>>>(d)); cudaStreamSynchronize(s), 0;",
+        "PRINTED((parent<<<1, 32>>>(d)));",
+        "OUTER((parent<<<1, 32>>>(d)));",
+        "parent<<<1, 32, 0, s>>>(d);",
+        "parent<<<1, 32, 0, ::cudaStreamLegacy>>>(d);",
+    ],
+)
+def test_nothing_follows(launch: str, tmp_path: Path) -> None:
+    macros = (
+        '#define PRINTED(call) do { printf("%s, %d", #call, 1); call; printf("%d", 1); } while (0)\n'
+        "#define OUTER(call) PRINTED(call)\n"
+    )
+    made = plan(tmp_path, _host(launch, f"#include <cstdio>\n{macros}"))
+    assert [site.carrier for site in sites(made)] == [Carrier.QUEUE]
+
+
+def test_each_host_launch_for_itself(tmp_path: Path) -> None:
+    made = plan(
+        tmp_path,
+        _host(
+            "parent<<<1, 32>>>(d); parent<<<1, 32>>>(d), next(); parent<<<1, 32, 0, next()>>>(d);",
+            "cudaStream_t next();\n",
+        ),
+    )
+    assert hosts(made) == [True, False, False]
+    assert [site.carrier for site in sites(made)] == [Carrier.QUEUE]
+
+
+def test_the_output_without_device_launches_has_none(tmp_path: Path) -> None:
+    settings = Settings(carrier=CarrierChoice.AUTO, launch_free=True)
+    path = tmp_path / "case.cu"
+    path.write_text(CHILD + PARENT + RUN)
+    for _ in range(2):
+        made = plan_views(parse_views(str(path), arch=900), settings)
+        path.write_bytes(emit_unit(made, settings).get(str(path), path.read_bytes()))
+        assert "SP090" not in {diagnostic.rule for diagnostic in made.diagnostics}
+    assert b"parent__queued<<<" in path.read_bytes()
