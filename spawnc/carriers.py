@@ -20,11 +20,14 @@ def choose_carriers(
     files: Mapping[str, SourceFile],
     children: ChildBook,
     facts: QueueFacts,
+    *,
+    only_in: str = "",
 ) -> tuple[list[Decision], tuple[Function, ...]]:
     """The decisions with their carriers, and the kernels that get a copy with a queue.
 
     A child waits in a queue where its order does not matter, its parent's copy is a kernel that spawnc can write, and
-    some host launch can be seen to start that copy."""
+    some host launch can be seen to start that copy. With `only_in`, parents and children of other files have none: the
+    host launches that another source sees may be others."""
     hosts = [decision for decision in decisions if isinstance(decision, HostLaunch)]
     told = [(decision, of_host_launch(files, decision.launch)) for decision in hosts if decision.prepares]
     visible = {decision.launch.targets[0].key for decision, why in told if not why}
@@ -38,6 +41,9 @@ def choose_carriers(
             return why
         if problem := children.repeats(parent):
             return f"'{parent.name}' can't be repeated with a queue [{problem.rule}]"
+        for function in (parent, *decision.children) if only_in else ():
+            if any(declaration.path != only_in for declaration in function.declarations):
+                return f"'{function.name}' stands in a header, which other sources of the run may read"
         for child in decision.children:
             if not children.all_by_thread(child):
                 return f"'{child.name}' has barriers"

@@ -85,7 +85,12 @@ class _Planner:
         if self._asks_for_queues(numbered):
             facts = QueueFacts(self._views, self._children.books, self._orders, self._children.graph)
             numbered, queued_parents = choose_carriers(
-                numbered, self._settings.carrier, self._files, self._children, facts
+                numbered,
+                self._settings.carrier,
+                self._files,
+                self._children,
+                facts,
+                only_in=self._views[0].path if self._settings.several_units else "",
             )
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
         children, helpers = self._children.chosen(guarded)

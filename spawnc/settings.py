@@ -29,6 +29,8 @@ class Settings:
     #: No device launch is left: what can't wait in a queue runs serially.
     launch_free: bool = False
     headers: HeaderMode = HeaderMode.AUTO
+    #: Other sources of the run may read the headers of a unit: what becomes of a header may not depend on the unit.
+    several_units: bool = False
     #: Files below this folder may be edited; "" for the folder of the main file.
     in_root: str = ""
     #: Write `#line`, so that debuggers and nvcc show the user's lines.

@@ -126,6 +126,7 @@ def run_units(
     from spawnc.toolchain import toolkit_include_paths
 
     toolkit = tuple(str(path) for path in toolkit_include_paths())
+    settings = replace(settings, several_units=len(requests) > 1)
     if min(jobs, len(requests)) <= 1:
         outcomes = []
         if len(requests) > 1:

@@ -259,6 +259,17 @@ def test_units_that_disagree_about_a_header_are_told_apart() -> None:
     assert {name: Path(name).read_text() for name in files()} == before
 
 
+def test_parents_in_headers_have_no_queue_when_several_sources_may_read_them() -> None:
+    kernels = GUARDED.partition("void start")[0]
+    Path("k.cuh").write_text("#pragma once\n" + kernels)
+    Path("one.cu").write_text('#include "k.cuh"\nvoid run(int* d) { parent<<<1, 32>>>(d, 1); }\n')
+    Path("two.cu").write_text('#include "k.cuh"\n')
+    assert rewrite("one.cu", "two.cu", "--carrier", "auto", "--out-root", "both", "-j1").code == 0
+    assert "parent__queued" not in Path("both/k.cuh").read_text()
+    assert rewrite("one.cu", "--carrier", "auto", "--out-root", "one", "-j1").code == 0
+    assert "parent__queued" in Path("one/k.cuh").read_text()
+
+
 def test_queues_of_one_unit_are_no_matter_of_a_header() -> None:
     Path("k.cuh").write_text("#pragma once\n" + GUARDED.partition("void start")[0])
     queue = GUARDED.replace("parent", "own_parent").replace("child", "own_child")
