@@ -372,7 +372,7 @@ MUTATIONS = (
     ),
     _of_queues(
         "a queue mixes its types up",
-        (_PUSH, "slot->child = index_of<Child, Children...>();", "slot->child = 0;"),
+        (_PUSH, "slot->child = Kinds::template number<Child>;", "slot->child = 0;"),
     ),
     _of_queues(
         "arguments of several slots of a queue begin in the last one",
