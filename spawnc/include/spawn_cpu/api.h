@@ -181,6 +181,6 @@ template <class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_size, T, size_t = 0,
                                                int limit = 0) {
   *block_size = limit > 0 && limit < 1024 ? limit : 1024;
-  *min_grid_size = 2 * 16;
+  *min_grid_size = 2 * 2;
   return cudaSuccess;
 }
