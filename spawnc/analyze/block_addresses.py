@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from spawnc.analyze.block_shared import functions_of, size_of
 from spawnc.analyze.block_text import BodyText
+from spawnc.analyze.calls import local_callables
 from spawnc.analyze.variable_uses import (
     ASSIGNMENTS,
     CASTS,
@@ -42,11 +43,7 @@ class Addresses:
         #: By key: how many of `[i]`, `*` and `->` lead from the variable to a value.
         self._loads = {variable.ref.key: _loads_of(variable.type) for variable in shared if variable.ref}
         #: Variables that hold a lambda of the body: what it does stands in the body.
-        self._lambdas = {
-            node.ref.key
-            for node in body.walk()
-            if node.kind == "VAR_DECL" and node.ref and any(child.kind == "LAMBDA_EXPR" for child in node.children)
-        }
+        self._lambdas = local_callables(body.walk())
         for node in body.walk():
             if node.kind == "LAMBDA_EXPR":
                 # whoever calls it may give it any address

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from spawnc.analyze.paths import Paths
@@ -61,7 +61,7 @@ Resolve = Callable[[Ref | str], tuple[Function, ...]]
 def read_body(paths: Paths, launches: tuple[Launch, ...], resolve: Resolve) -> BodyFacts:
     """Find the launches and calls of a body; `launches` are those of the function."""
     by_identity = {_identity(launch.call): launch for launch in launches if launch.call}
-    local = _local_callables(paths.nodes)
+    local = local_callables(paths.nodes)
     found: list[tuple[int, Launch]] = []
     hidden: list[int] = []
     calls: list[DeviceCall] = []
@@ -125,7 +125,7 @@ def _identity(node: Node) -> tuple[int, int, str]:
     return node.span.begin, node.span.end, node.name
 
 
-def _local_callables(nodes: tuple[Node, ...]) -> set[str]:
+def local_callables(nodes: Iterable[Node]) -> set[str]:
     """Variables that hold a lambda: its body is part of the tree."""
     return {
         node.ref.key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -53,19 +54,17 @@ class ChildBook:
         if function.key in self._excluded:
             return ChildResult(function, self._excluded[function.key])
         own = self._in_view(unit, function)
-        for view in self._views:
-            for family in view.by_name.get(function.name, ()):
-                if family.space is Space.GLOBAL and family.scope == function.scope and family.definition:
-                    found = self._in_view(view, family)
-                    if found.obstacle is not None:
-                        return ChildResult(function, found.obstacle)
-                    if family.key == function.key and found.body != own.body:
-                        what = "its barriers are not the same for every __CUDA_ARCH__"
-                        return ChildResult(function, _at_definition("SP040", function, what=what))
-                    if _specialised(function, family) and type(found.body) is not type(own.body):
-                        # a specialisation of NAME__thread needs a template of that name
-                        what = "not all of its specialisations have barriers"
-                        return ChildResult(function, _at_definition("SP040", function, what=what))
+        for view, family in self._family(function):
+            found = self._in_view(view, family)
+            if found.obstacle is not None:
+                return ChildResult(function, found.obstacle)
+            if family.key == function.key and found.body != own.body:
+                what = "its barriers are not the same for every __CUDA_ARCH__"
+                return ChildResult(function, _at_definition("SP040", function, what=what))
+            if _specialised(function, family) and type(found.body) is not type(own.body):
+                # a specialisation of NAME__thread needs a template of that name
+                what = "not all of its specialisations have barriers"
+                return ChildResult(function, _at_definition("SP040", function, what=what))
         return own
 
     def repeats(self, function: Function) -> Diagnostic | None:
@@ -82,12 +81,14 @@ class ChildBook:
 
     def all_by_thread(self, function: Function) -> bool:
         """Whether a kernel, and whatever shares its name, runs serially thread by thread."""
-        return all(
-            isinstance(self._in_view(unit, other).body, ThreadBody)
-            for unit in self._views
-            for other in unit.by_name.get(function.name, ())
-            if other.space is Space.GLOBAL and other.scope == function.scope and other.definition
-        )
+        return all(isinstance(self._in_view(view, family).body, ThreadBody) for view, family in self._family(function))
+
+    def _family(self, function: Function) -> Iterator[tuple[Unit, Function]]:
+        """The kernels that share a kernel's name, itself among them, in each view that has their bodies."""
+        for view in self._views:
+            for family in view.by_name.get(function.name, ()):
+                if family.space is Space.GLOBAL and family.scope == function.scope and family.definition:
+                    yield view, family
 
     def waits_at(self, unit: Unit, parent: Function) -> int:
         """Where a function waits for children with cudaDeviceSynchronize() on the device; -1 when it does not."""

@@ -50,8 +50,13 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
     if child.queued:
         parts.append(render("branch_queue.cu.j2", _queue_branch(branch, definition, source)))
     parts.append(still_named(function, source, lines[source.path]))
-    text = "".join(parts) + lines[source.path].directive(place)
-    yield source.path, Edit.insert(place, lines[source.path].encode(text, place))
+    yield placed(source, lines, place, "".join(parts))
+
+
+def placed(source: SourceFile, lines: dict[str, Lines], place: int, text: str) -> Placed:
+    """Text of ours at a place of a file, and `#line` for what follows it."""
+    own = lines[source.path]
+    return source.path, Edit.insert(place, own.encode(text + own.directive(place), place))
 
 
 def still_named(function: Function, source: SourceFile, lines: Lines) -> str:
@@ -98,8 +103,7 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
             plain_loads=bool(helper.read_only_loads),
         ),
     )
-    text += lines[source.path].directive(place)
-    yield source.path, Edit.insert(place, lines[source.path].encode(text, place))
+    yield placed(source, lines, place, text)
 
 
 def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFile, lines: Lines) -> Iterator[str]:
@@ -200,8 +204,7 @@ def forward_edit(
     head = written.head if template == "helper_forward.cu.j2" else ""
     line = head_line(lines[source.path], first, written, head=head)
     text = render(template, ForwardContext(written, line=line, inline=inline))
-    text += lines[source.path].directive(place)
-    return source.path, Edit.insert(place, lines[source.path].encode(text, place))
+    return placed(source, lines, place, text)
 
 
 def head_line(lines: Lines, declaration: Declaration, written: Signature, *, head: str = "") -> str:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spawnc.decisions import Carrier, Plan
-from spawnc.emit.definitions import Placed, body_edits, defined, head_line, still_named
+from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed, still_named
 from spawnc.emit.lines import Lines
 from spawnc.emit.render import QueuedContext, render
 from spawnc.emit.signature import Signature, body_text, signature
 from spawnc.emit.sites import BOUNDS, Caller, body_span
 from spawnc.model import Function
-from spawnc.source import Edit
 
 
 def queued_parent_edits(plan: Plan, parent: Function, lines: dict[str, Lines]) -> Iterator[Placed]:
@@ -35,8 +34,7 @@ def queued_parent_edits(plan: Plan, parent: Function, lines: dict[str, Lines]) -
                 declarations="".join(f"struct {child.name}__entry;\n" for child in children),
             ),
         )
-        text += lines[early.path].directive(place)
-        yield early.path, Edit.insert(place, lines[early.path].encode(text, place))
+        yield placed(early, lines, place, text)
     written = _bounded(plan, parent, signature(parent, definition, source, defaults=not forward, is_kernel=True))
     place = lines[source.path].after(definition.span.end)
     text = render(
@@ -51,8 +49,7 @@ def queued_parent_edits(plan: Plan, parent: Function, lines: dict[str, Lines]) -
     )
     if not any(child.function.key == parent.key for child in plan.children):
         text += still_named(parent, source, lines[source.path])
-    text += lines[source.path].directive(place)
-    yield source.path, Edit.insert(place, lines[source.path].encode(text, place))
+    yield placed(source, lines, place, text)
 
 
 def _waiting(plan: Plan, parent: Function) -> tuple[Function, ...]:
