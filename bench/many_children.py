@@ -17,6 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bfs_sweep import build as compile_with_nvcc
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "bench" / "gpu" / "many_children.cu"
 COUNTS, SIZE = [10**k for k in range(2, 8)], 64
@@ -43,8 +45,7 @@ def build(folder: Path) -> None:
             source = folder / f"{name}.cu"
             command = [sys.executable, "-m", "spawnc", "rewrite", "-q", SOURCE, "-o", source, "--carrier", carrier]
             subprocess.run(command, check=True, cwd=ROOT)
-        flags = ["-O3", "-std=c++17", "-arch=native", "-rdc=true", f"-I{ROOT / 'spawnc' / 'include'}"]
-        subprocess.run(["nvcc", *flags, source, "-o", folder / name, "-lcudadevrt"], check=True)
+        compile_with_nvcc(source, folder / name)
 
 
 def run(program: Path, children: int, items: int, environment: dict[str, str], *arguments: str) -> tuple[str, float]:

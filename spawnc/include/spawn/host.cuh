@@ -130,6 +130,17 @@ inline void read_site_variable(SiteEntry& entry) {
   }
 }
 
+// What a variable of the environment says, up to `most`; `otherwise` without it.
+inline long long positive_variable(const char* name, long long otherwise, long long most) {
+  const char* value = std::getenv(name);
+  if (!value) return otherwise;
+  char* end = nullptr;
+  const long long number = std::strtoll(value, &end, 10);
+  if (*value != '\0' && *end == '\0' && number > 0 && number <= most) return number;
+  std::fprintf(stderr, "spawn: %s=%s ignored: expected a positive number\n", name, value);
+  return otherwise;
+}
+
 inline void read_environment(HostState& state) {
   if (state.environment_read) return;
   state.environment_read = true;
@@ -140,14 +151,8 @@ inline void read_environment(HostState& state) {
     else
       complain("SPAWN_POLICY", value);
   }
-  if (const char* value = std::getenv("SPAWN_PENDING_LAUNCHES")) {
-    char* end = nullptr;
-    const long most = std::strtol(value, &end, 10);
-    if (*value != '\0' && *end == '\0' && most > 0 && most <= 1 << 30)
-      state.most_pending = static_cast<int>(most);
-    else
-      std::fprintf(stderr, "spawn: SPAWN_PENDING_LAUNCHES=%s ignored: expected a positive number\n", value);
-  }
+  state.most_pending =
+      static_cast<int>(positive_variable("SPAWN_PENDING_LAUNCHES", state.most_pending, 1 << 30));
   for (Table* table = state.tables; table; table = table->next)
     for (int i = 0; i < table->count; ++i) read_site_variable(table->entries[i]);
 }

@@ -1,6 +1,7 @@
 // Host side of the queue: a queue for each stream, and the drain after each parent.
 #pragma once
 
+#include <limits>
 #include <mutex>
 
 #include "host.cuh"
@@ -45,14 +46,8 @@ inline unsigned long long id_of(cudaStream_t stream) {
 inline void read_queue_environment(QueueHost& host) {
   if (host.environment_read) return;
   host.environment_read = true;
-  const char* value = std::getenv("SPAWN_QUEUE_SLOTS");
-  if (!value) return;
-  char* end = nullptr;
-  const long long slots = std::strtoll(value, &end, 10);
-  if (*value != '\0' && *end == '\0' && slots > 0)
-    host.slots = static_cast<size_t>(slots);
-  else
-    std::fprintf(stderr, "spawn: SPAWN_QUEUE_SLOTS=%s ignored: expected a positive number\n", value);
+  host.slots =
+      static_cast<size_t>(positive_variable("SPAWN_QUEUE_SLOTS", 0, std::numeric_limits<long long>::max()));
 }
 
 // Slots of a queue, when nobody says: a thousandth of the device's memory.
