@@ -42,13 +42,12 @@ def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
         assert re.match(
             rb"%b: ok .*; first [0-9.]+ ms, median [0-9.]+ ms, best [0-9.]+ ms$" % name.encode(), flat.stdout
         )
-        # one schedule, and not the natural order
-        outcome = verify(
-            Verification(original, rewritten, arguments=arguments, queueing=queueing, ignore=VARYING, first_seed=1)
-        )
+        outcome = verify(Verification(original, rewritten, arguments=arguments, queueing=queueing, ignore=VARYING))
         assert isinstance(outcome, Equal), outcome
         assert outcome.exit_code == 0
         assert outcome.runs > 1 + len(POLICIES)
+        for program in (original, rewritten, queueing):
+            assert run(program, *arguments, seed=1).exit_code == 0
 
 
 @pytest.mark.parametrize("name", ["bfs", "sssp"])
