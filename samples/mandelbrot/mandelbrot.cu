@@ -235,8 +235,7 @@ int main(int argc, char** argv) {
   std::sort(times_ms.begin(), times_ms.end());
   std::printf(
       "mandelbrot: %s width %d, dwell %d, %zu pixels filled otherwise than they escape; first %.3f ms, "
-      "median %.3f ms, "
-      "best %.3f ms\n",
+      "median %.3f ms, best %.3f ms\n",
       wrong ? "WRONG" : "ok", width, options.dwell, filled_otherwise, first_ms, times_ms[times_ms.size() / 2],
       times_ms.front());
   if (wrong) std::fprintf(stderr, "mandelbrot: %zu dwells differ from the CPU's\n", wrong);

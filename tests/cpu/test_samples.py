@@ -56,3 +56,22 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
     result = run(program, "--scale", "9", "--pending-limit", "4")
     assert result.exit_code == 1
     assert result.stdout.startswith(f"{name}: WRONG".encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "mistake", "arguments"),
+    [
+        ("tree", "value_of(values[node], child, work)", "value_of(values[node], node, work)", ()),
+        ("mandelbrot", "size, common[0], picture)", "size, common[0] + 1, picture)", ()),
+        ("mandelbrot", "dwell_of(left + x, top + y, picture);", "dwell_of(left + y, top + x, picture);", ("--flat",)),
+    ],
+)
+def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
+    text = source_of(name).read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    source = tmp_path / f"{name}.cu"
+    source.write_text(text.replace(right, mistake), encoding="utf-8")
+    program = build(source, tmp_path / "mistaken", checks=False)
+    result = run(program, *INPUTS[name][0].split(), *arguments)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{name}: WRONG".encode())
