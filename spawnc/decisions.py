@@ -70,6 +70,8 @@ class Guarded:
     carrier: Carrier = Carrier.LAUNCH
     #: Why it is not the queue, for people; "" when nobody asked for it.
     not_queued: str = ""
+    #: Why a child has no serial body. It is run by whole blocks from a queue, then; without one, the launch is refused.
+    not_serial: Diagnostic | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +122,19 @@ class BlockBody:
 
 
 @dataclass(frozen=True, slots=True)
+class NoSerialBody:
+    """No serial body: what does not wait in the queue is launched."""
+
+
+Body = ThreadBody | BlockBody | NoSerialBody
+
+
+@dataclass(frozen=True, slots=True)
 class Child:
     """A kernel that gets a guarded branch."""
 
     function: Function
-    body: ThreadBody | BlockBody
+    body: Body
     #: Number of threads along x that do anything, as an expression over the parameters; "" when all may.
     useful: str = ""
     #: ... or of items that its threads share in a grid-stride loop.
@@ -137,6 +147,8 @@ class Child:
     recursive: bool = False
     #: Some parent pushes it into a queue.
     queued: bool = False
+    #: It holds guarded launches, itself or through functions.
+    launches: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +160,21 @@ class Helper:
     read_only_loads: tuple[int, ...] = ()
     #: It launches kernels that can reach themselves.
     recursive: bool = False
+    #: It launches for children in a queue, too.
+    queued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedParent:
+    """A kernel that gets a copy with a queue."""
+
+    function: Function
+    #: All that may wait in its queue: its children, and theirs.
+    children: tuple[Function, ...]
+    #: Children push while the queue is drained, or are run by whole blocks.
+    grows: bool = False
+    #: Constant expressions for the size of those blocks; none where no child is run by whole blocks.
+    block: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +201,7 @@ class Plan:
     #: Kernels that hold a guarded branch, themselves or through functions, and have no launch bounds of their own.
     unbounded: tuple[Function, ...] = ()
     #: Kernels that get a copy with a queue.
-    queued_parents: tuple[Function, ...] = ()
+    queued_parents: tuple[QueuedParent, ...] = ()
     #: Guarded branches make no device launch.
     launch_free: bool = False
     #: Warnings and notes that belong to no single decision.

@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 from spawnc.analyze.children import ChildBook, ChildResult
@@ -31,6 +32,7 @@ from spawnc.decisions import (
     Plan,
     Policy,
     Pragma,
+    QueuedParent,
     Refused,
 )
 from spawnc.diagnostics import Diagnostic, Note, diagnose
@@ -75,23 +77,40 @@ class _Planner:
         self._recursions = {view: Recursion(order.reach) for view, order in self._orders.items()}
 
     def plan(self) -> Plan:
+        while True:
+            numbered, queued_parents = self._decided()
+            # a child without a serial body that no queue takes
+            left = [each for each in numbered if isinstance(each, Guarded) and _has_no_way(each)]
+            for decision in left:
+                if decision.not_serial is not None:
+                    self._refused[place_of(decision.launch)] = Refused(decision.launch, decision.not_serial)
+            if not left:
+                return self._plan(numbered, queued_parents)
+
+    def _decided(self) -> tuple[list[Decision], tuple[QueuedParent, ...]]:
+        """All decisions, with their carriers, and the parents with a queue."""
         decisions = self._decide_all()
         # a launch that stays as written takes the serial body from the kernel that holds it, and the guard from
         # those whose order depends on it: that leaves more launches as written, and so on
         while self._children.exclude_holders(decisions) or self._exclude_from_order(decisions):
             decisions = self._decide_all()
         numbered = self._children.prepared(_number(decisions))
-        queued_parents: tuple[Function, ...] = ()
-        if self._asks_for_queues(numbered):
-            facts = QueueFacts(self._views, self._children.books, self._orders, self._children.graph)
-            numbered, queued_parents = choose_carriers(
-                numbered,
-                self._settings.carrier,
-                self._files,
-                self._children,
-                facts,
-                only_in=self._views[0].path if self._settings.several_units else "",
-            )
+        if not self._asks_for_queues(numbered):
+            return numbered, ()
+        return choose_carriers(
+            numbered,
+            self._settings.carrier,
+            self._files,
+            self._children,
+            self._queue_facts,
+            only_in=self._views[0].path if self._settings.several_units else "",
+        )
+
+    @cached_property
+    def _queue_facts(self) -> QueueFacts:
+        return QueueFacts(self._views, self._children.books, self._orders)
+
+    def _plan(self, numbered: list[Decision], queued_parents: tuple[QueuedParent, ...]) -> Plan:
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
         children, helpers = self._children.chosen(guarded)
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
@@ -172,9 +191,12 @@ class _Planner:
         if problem is not None:
             return Refused(launch, problem)
         results = [self._children.result(unit, target.key) for target in launch.targets]
+        not_serial: Diagnostic | None = None
         for result in results:
             if result.obstacle is not None:
-                return Refused(launch, _at_launch(result.obstacle, launch))
+                not_serial = _at_launch(result.obstacle, launch)
+                if not self._may_wait_in_blocks(unit, launch, result.obstacle, wishes):
+                    return Refused(launch, not_serial)
         problem = self._recursions[unit.view].problem(launch)
         if problem is not None:
             return Refused(launch, problem)
@@ -182,7 +204,7 @@ class _Planner:
             case OrderUnknown(diagnostic=diagnostic):
                 return Refused(launch, diagnostic)
             case Independent(because=because):
-                return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
+                return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source, not_serial)
             case InOrder(because=because, launches=launches):
                 # thousands of launches depend on each other in programs that machines write
                 left = (
@@ -193,7 +215,17 @@ class _Planner:
                 if left is not None and left is not launch:
                     note = Note(left.path, left.offset, "this launch stays as written")
                     return Refused(launch, diagnose("SP066", launch.path, launch.offset, notes=(note,)))
-                return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
+                return self._guard(launch, results, wishes, Order.IN_ORDER, because, source, not_serial)
+
+    def _may_wait_in_blocks(self, unit: Unit, launch: Launch, obstacle: Diagnostic, wishes: Wishes) -> bool:
+        """Whether a child without a serial body may be run by the blocks of a queue's drain. There has to be a way for
+        what finds no room in the queue, too: a launch."""
+        asked = wishes.carrier or self._settings.carrier
+        if asked in (Carrier.LAUNCH, CarrierChoice.LAUNCH) or self._settings.launch_free or len(launch.targets) != 1:
+            return False
+        # what was found of kernels that hold other launches is no matter of their own bodies
+        fit = obstacle.rule != "SP051"
+        return fit and self._children.in_blocks(unit, launch.targets[0].key).obstacle is None
 
     def _out_of_reach(self, unit: Unit, launch: Launch) -> Diagnostic | None:
         """What the parent or the unit does that no serial body of any child could stand beside."""
@@ -216,6 +248,7 @@ class _Planner:
         order: Order,
         because: str,
         source: SourceFile,
+        not_serial: Diagnostic | None,
     ) -> Guarded:
         if launch.enclosing is None:
             raise InternalError("a guarded launch stands in no function")
@@ -229,6 +262,7 @@ class _Planner:
             because=because,
             workload=wishes.workload,
             wanted=wishes.carrier,
+            not_serial=not_serial,
         )
 
     def _policy(self, source: SourceFile, launch: Launch) -> Policy:
@@ -276,6 +310,11 @@ class _Planner:
         for key, parent in parents.items():
             if key not in started and parent.definition is not None:
                 yield diagnose("SP071", parent.definition.path, parent.definition.name.begin, parent=parent.name)
+
+
+def _has_no_way(decision: Guarded) -> bool:
+    """Whether a child can be run neither serially nor from a queue."""
+    return decision.not_serial is not None and decision.carrier is not Carrier.QUEUE
 
 
 def _namespace_spawn(files: dict[str, SourceFile]) -> tuple[str, int] | None:

@@ -46,8 +46,8 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
     for helper in plan.helpers:
         for path, edit in helper_edits(plan, helper, lines):
             edits[path].append(edit)
-    for parent in plan.queued_parents:
-        for path, edit in queued_parent_edits(plan, parent, lines):
+    for queued_parent in plan.queued_parents:
+        for path, edit in queued_parent_edits(plan, queued_parent, lines):
             edits[path].append(edit)
     for pragma in plan.pragmas:
         edits[pragma.path].append(blank_pragma(pragma))
