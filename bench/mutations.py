@@ -13,6 +13,7 @@ _ENTRY, _QUEUES = "spawnc/include/spawn/queue_entry.cuh", "spawnc/include/spawn/
 _GROW = "spawnc/include/spawn/queue_grow.cuh"
 _QUEUE_BRANCH = "templates/branch_queue.cu.j2"
 _LAUNCH, _BLOCKS = "spawnc/include/spawn/launch.cuh", "spawnc/include/spawn/block.cuh"
+_IN_TURN = "spawnc/include/spawn/in_turn.cuh"
 _TAKEN_AGAIN = """    first_argument = source.data[opening.end : chevrons.parentheses.end - 1].partition(b", ")[0]
     if first_argument.count(b"(") > first_argument.count(b")"):
         whole = source.data[opening.end : chevrons.parentheses.end - 1]
@@ -129,6 +130,9 @@ MUTATIONS = (
             "  if (!spawn_ticket.is_serial()) return;\n",
             "",
         ),
+    ),
+    _mutation(
+        "a call of the device runtime is lost in its turn", (_IN_TURN, "error = call(), done = true", "done = true")
     ),
     _mutation(
         "a child is lost when no slot is left",

@@ -178,6 +178,19 @@ class QueuedParent:
 
 
 @dataclass(frozen=True, slots=True)
+class Turns:
+    """A body of device code whose calls of CUDA's device runtime take the turn of their warp."""
+
+    path: str
+    #: After its opening brace.
+    begin: int
+    #: What it calls by plain names.
+    names: tuple[str, ...]
+    #: Where it says `::` before such a name.
+    qualified: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Pragma:
     """One `#pragma spawn` line; it is made blank in the output."""
 
@@ -196,6 +209,7 @@ class Plan:
     children: tuple[Child, ...] = ()
     helpers: tuple[Helper, ...] = ()
     pragmas: tuple[Pragma, ...] = ()
+    turns: tuple[Turns, ...] = ()
     #: Parents that hold a launch whose order matters: they get a `spawn::StreamOrder`.
     ordered_parents: tuple[Function, ...] = ()
     #: Kernels that hold a guarded branch, themselves or through functions, and have no launch bounds of their own.

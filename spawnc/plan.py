@@ -20,6 +20,7 @@ from spawnc.analyze.queueing import QueueFacts
 from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
+from spawnc.analyze.turns import TurnFacts, find_turns
 from spawnc.analyze.written import SITE_TABLE, written_at
 from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
@@ -34,6 +35,7 @@ from spawnc.decisions import (
     Pragma,
     QueuedParent,
     Refused,
+    Turns,
 )
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.errors import InternalError
@@ -62,6 +64,8 @@ class _Planner:
         #: Files that spawnc has written, and where each one shows it.
         self._rewritten = {path: place for path, source in files.items() if (place := written_at(source)) >= 0}
         self._own_namespace = _namespace_spawn(files)
+        # without device launches, there is no device runtime
+        self._turns = TurnFacts() if settings.launch_free else find_turns(views, root)
         self._pragmas = self._read_pragmas()
         self._wishes = {
             (path, pragma.launch.open.begin): pragma.wishes
@@ -126,12 +130,21 @@ class _Planner:
                 if path not in self._rewritten
                 for pragma in result.pragmas
             ),
+            turns=self._turns_taken(guarded),
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
             launch_free=self._settings.launch_free,
             diagnostics=tuple(self._diagnostics(numbered)),
         )
+
+    def _turns_taken(self, guarded: list[Guarded]) -> tuple[Turns, ...]:
+        if guarded:
+            return self._turns.turns
+        if not self._settings.several_units:
+            return ()
+        # another source of the run may read a header beside guarded launches of its own
+        return tuple(turns for turns in self._turns.turns if turns.path != self._views[0].path)
 
     def _asks_for_queues(self, decisions: list[Decision]) -> bool:
         return self._settings.carrier is not CarrierChoice.LAUNCH or any(
@@ -238,6 +251,10 @@ class _Planner:
             path, offset = self._own_namespace
             note = Note(path, offset, "here")
             return diagnose("SP025", launch.path, launch.offset, notes=(note,))
+        if (call := self._turns.problem) is not None:
+            note = Note(call.path, call.offset, "here")
+            what = {"function": call.function, "call": call.call, "because": call.because}
+            return diagnose("SP027", launch.path, launch.offset, notes=(note,), **what)
         return None
 
     def _guard(

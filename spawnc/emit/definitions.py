@@ -3,7 +3,6 @@ functions that it calls."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -13,7 +12,7 @@ from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
 from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, QueueBranchContext, UnusedContext, render
 from spawnc.emit.signature import Signature, at_depths, body_text, for_any_thread, members, signature
-from spawnc.emit.sites import BOUNDS, Caller, body_span, order_edit, site_edits
+from spawnc.emit.sites import BOUNDS, Caller, body_span, in_our_scope, order_edit, site_edits, turn_edits
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
@@ -186,10 +185,12 @@ def body_edits(
     ]
     if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
         edits.append(order_edit(definition, source, Caller.KERNEL if caller is Caller.QUEUE else caller))
+    edits += [edit for turns in plan.turns if turns.path == source.path for edit in turn_edits(turns, source)]
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
     if clone is not None:
         edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset)]
-        edits += [_plain_load(source, offset) for offset in clone.read_only_loads if _is_qualified(source, offset)]
+        qualified = [offset for offset in clone.read_only_loads if source.data.startswith(b"::", offset)]
+        edits += [in_our_scope(source, offset, "spawn::plain") for offset in qualified]
     return list(edits_within(edits, span))
 
 
@@ -209,17 +210,6 @@ def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
         Edit.insert(name.end, b"__thread"),
         Edit.insert(opening.end, b"spawn_thread" + comma),
     ]
-
-
-def _is_qualified(source: SourceFile, offset: int) -> bool:
-    return source.data.startswith(b"::", offset)
-
-
-def _plain_load(source: SourceFile, offset: int) -> Edit:
-    """`::__ldg(p)` becomes `spawn::plain::__ldg(p)`."""
-    # `return::__ldg(p)`
-    gap = b" " if re.match(rb"\w", source.data[offset - 1 : offset]) else b""
-    return Edit.insert(offset, gap + b"spawn::plain")
 
 
 def forward_edit(

@@ -34,6 +34,7 @@ def prologue_edit(plan: Plan, path: str, lines: Lines) -> Edit:
     context = PrologueContext(
         header="queue.cuh" if _has_queues(plan, path) else "spawn.cuh",
         table=table_name(plan, path),
+        in_turn=any(path in (turns.path, plan.unit.path) for turns in plan.turns),
         sites=tuple(_site(source, decision) for decision in sites),
         line=lines.directive(offset),
     )

@@ -27,6 +27,8 @@ class PrologueContext:
 
     #: Of the runtime.
     header: str
+    #: Calls of CUDA's device runtime take turns here; of the main file, in some file of the unit.
+    in_turn: bool
     table: str
     sites: tuple[SiteContext, ...]
     line: str
