@@ -106,7 +106,8 @@ def read_case(path: Path) -> Case:
         settings=make_settings(
             Config(
                 policy=options.policy,
-                carrier=options.carrier,
+                # what is not about the queue is easier to read without one
+                carrier=options.carrier or (None if options.launch_free else "launch"),
                 launch_free=options.launch_free,
                 sites=parse_site_policies(options.site_policy or ()),
                 headers=options.headers,
