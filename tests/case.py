@@ -41,7 +41,8 @@ MAIN = "case.cu"
 
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
 _OUR_HEAD = re.compile(
-    rb"([^\s()]+)__(?:spawn|thread|launched|block|queued)(?:<.*>)?\((?:const )?spawn::\w+(?:<.*?>)?&? spawn_"
+    rb"([^\s()]+)__(?:spawn|thread|together|launched|block|queued)(?:<.*>)?"
+    rb"\((?:const )?spawn(?:::|_)\w+(?:<.*?>)?&? spawn_"
     rb"|^struct (\w+)__entry \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
 )
