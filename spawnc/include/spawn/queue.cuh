@@ -44,7 +44,8 @@
 //     ...
 //     static __global__ void parent__queued(const spawn::GrowingQueue<spawn::Blocks<16, 16>, fold__entry> spawn_queue, ...)
 //
-// SPAWN_QUEUE_SLOTS: slots of a queue (of 128 bytes; an entry with more than 64 bytes of arguments takes several).
+// For the program's own use: spawn::set_queue_slots. From the environment: SPAWN_QUEUE_SLOTS; when compiling, a macro of
+// that name. A slot has 128 bytes; an entry with more than 64 bytes of arguments takes several.
 #pragma once
 
 #include "queue_drain.cuh"

@@ -7,6 +7,11 @@
 #include "host.cuh"
 #include "queue_grow.cuh"
 
+// Slots of each queue, when neither spawn::set_queue_slots() nor the environment says; 0: by the device's memory.
+#ifndef SPAWN_QUEUE_SLOTS
+#define SPAWN_QUEUE_SLOTS 0
+#endif
+
 namespace spawn {
 
 namespace detail {
@@ -25,7 +30,7 @@ struct HostQueue {
 struct QueueHost {
   std::mutex mutex;
   HostQueue* queues = nullptr;
-  size_t slots = 0;  // 0: by the device's memory
+  size_t slots = SPAWN_QUEUE_SLOTS;
   bool environment_read = false;
 };
 
@@ -46,8 +51,8 @@ inline unsigned long long id_of(cudaStream_t stream) {
 inline void read_queue_environment(QueueHost& host) {
   if (host.environment_read) return;
   host.environment_read = true;
-  host.slots =
-      static_cast<size_t>(positive_variable("SPAWN_QUEUE_SLOTS", 0, std::numeric_limits<long long>::max()));
+  host.slots = static_cast<size_t>(positive_variable("SPAWN_QUEUE_SLOTS", static_cast<long long>(host.slots),
+                                                     std::numeric_limits<long long>::max()));
 }
 
 // Slots of a queue, when nobody says: a thousandth of the device's memory.
@@ -202,6 +207,14 @@ class QueueOfLaunch {
   dim3 threads_;
   void (*launch_drain_)(const detail::HostQueue&, unsigned blocks, dim3 threads, cudaStream_t) = nullptr;
 };
+
+// Slots of the queues that are made from now on, each at the first launch that needs it; 0: by the device's memory.
+inline void set_queue_slots(size_t slots) {
+  detail::QueueHost& host = detail::queue_host();
+  const std::lock_guard<std::mutex> lock(host.mutex);
+  detail::read_queue_environment(host);
+  host.slots = slots;
+}
 
 inline QueueOfLaunch queued(cudaStream_t stream = nullptr) { return QueueOfLaunch(stream); }
 
