@@ -12,7 +12,7 @@ from spawnc.analyze.queueing import QueueFacts, of_host_launch
 from spawnc.analyze.whole_blocks import MAX_SHARED_BYTES
 from spawnc.decisions import Carrier, Decision, Guarded, HostLaunch, Order, QueuedParent
 from spawnc.diagnostics import Diagnostic, diagnose
-from spawnc.model import Function
+from spawnc.model import Function, Space
 from spawnc.settings import CarrierChoice
 from spawnc.source import SourceFile
 
@@ -34,7 +34,7 @@ def choose_carriers(
     be others."""
     hosts = [decision for decision in decisions if isinstance(decision, HostLaunch)]
     told = [(decision, of_host_launch(files, decision.launch)) for decision in hosts if decision.prepares]
-    visible = {decision.launch.targets[0].key for decision, why in told if not why}
+    visible = [decision.launch.targets[0].key for decision, why in told if not why]
     unfit = {target.key: why for decision, why in told if why for target in decision.launch.targets}
     guarded = {place_of(decision.launch): decision for decision in decisions if isinstance(decision, Guarded)}
     choosing = _Choosing(guarded, choice, children, facts, visible, only_in)
@@ -49,7 +49,10 @@ def choose_carriers(
         if not why and place_of(decision.launch) not in choosing.waiting:
             known = unfit.get(decision.parent.key)
             parent = decision.parent.name
-            why = f"in the host launch of '{parent}', {known}" if known else f"no host launch of '{parent}'"
+            if decision.parent.space is not Space.GLOBAL:
+                why = f"no kernel with a queue comes to '{parent}'"
+            else:
+                why = f"in the host launch of '{parent}', {known}" if known else f"no host launch of '{parent}'"
         return replace(decision, carrier=Carrier.LAUNCH if why else Carrier.QUEUE, not_queued=why)
 
     why_unfit = {id(decision): why for decision, why in told}
@@ -82,11 +85,14 @@ class _Choosing:
         choice: CarrierChoice,
         children: ChildBook,
         facts: QueueFacts,
-        visible: set[str],
+        visible: Sequence[str],
         only_in: str,
     ) -> None:
         self._guarded, self._choice = guarded, choice
-        self._children, self._facts, self._visible, self._only_in = children, facts, visible, only_in
+        self._children, self._facts, self._only_in = children, facts, only_in
+        #: Kernels that a host launch can start with a queue, in the order of the text.
+        kernels = {kernel.key: kernel for key in visible if (kernel := children.function(key))}
+        self._visible = sorted(kernels.values(), key=lambda kernel: kernel.declarations[0].span.begin)
         self._sizes: dict[str, set[tuple[str, ...]]] = {}
         for decision in guarded.values():
             for child in decision.children:
@@ -105,13 +111,11 @@ class _Choosing:
         while True:
             self._exclude_children()
             self.waiting = set()
-            found: dict[str, QueuedParent] = {}
-            for decision in self._guarded.values():
-                parent = decision.parent
-                if parent.key in self._visible and parent.key not in found and self._can_wait_in(parent.key):
-                    found[parent.key] = self._parent(parent)
-            if not any(self._disagree(parent) for parent in found.values()):
-                return tuple(found.values())
+            made = [self._parent(kernel) for kernel in self._visible if not self._problem_of_parent(kernel)]
+            found = tuple(parent for parent in made if parent.children)
+            disagreements = [self._disagree(parent) for parent in found]
+            if not any(disagreements):
+                return found
 
     def _own_problem(self, decision: Guarded) -> str:
         parent = decision.parent
@@ -119,16 +123,26 @@ class _Choosing:
             return "`#pragma spawn launch`"
         if decision.order is not Order.INDEPENDENT:
             return "the order of the launches matters"
-        if why := self._facts.of_parent(parent):
+        if why := self._problem_of_parent(parent):
             return why
-        if problem := self._children.repeats(parent):
-            return f"'{parent.name}' can't be repeated with a queue [{problem.rule}]"
-        for function in (parent, *decision.children) if self._only_in else ():
-            if any(declaration.path != self._only_in for declaration in function.declarations):
-                return f"'{function.name}' stands in a header, which other sources of the run may read"
         for child in decision.children:
-            if why := self._problem_of_child(child):
+            if why := self._in_header(child) or self._problem_of_child(child):
                 return why
+        return ""
+
+    def _problem_of_parent(self, parent: Function) -> str:
+        """Why there can be no copy of a kernel, or of a function that launches for kernels, with a queue."""
+        is_kernel = parent.space is Space.GLOBAL
+        if why := self._facts.of_parent(parent) if is_kernel else self._facts.of_function(parent):
+            return why
+        problem = self._children.repeats(parent) if is_kernel else self._children.clone_problem(parent)
+        if problem:
+            return f"'{parent.name}' can't be repeated with a queue [{problem.rule}]"
+        return self._in_header(parent)
+
+    def _in_header(self, function: Function) -> str:
+        if self._only_in and any(declaration.path != self._only_in for declaration in function.declarations):
+            return f"'{function.name}' stands in a header, which other sources of the run may read"
         return ""
 
     def _problem_of_child(self, child: Function) -> str:
@@ -157,35 +171,50 @@ class _Choosing:
                 if self._why[place]:
                     continue
                 for child in decision.children:
-                    if any(self._why.get(held, "it stays") for held in self._held(child.key)):
-                        self._why[place] = f"'{child.name}' has launches that can't wait in a queue"
+                    why = self._problem_of_parent(child) if next(self._held(child.key), None) else ""
+                    if not why and not self._all_wait(child.key):
+                        why = f"'{child.name}' has launches that can't wait in a queue"
+                    if why:
+                        self._why[place] = why
                         changed = True
 
-    def _can_wait_in(self, key: str) -> bool:
-        return any(self._why.get(held, "it stays") == "" for held in self._held(key))
+    def _all_wait(self, key: str) -> bool:
+        """Whether all launches that a thread of a function may make can wait."""
+        return all(self._why.get(held, "it stays") == "" for held in self._held(key))
+
+    def _launches_for_queue(self, function: Function) -> bool:
+        """Whether the calls of a function are to be those of its copy."""
+        return next(self._held(function.key), None) is not None and self._all_wait(function.key)
 
     def _parent(self, parent: Function) -> QueuedParent:
-        """A parent with all that may wait in its queue."""
+        """A parent with all that may wait in its queue: none, where nothing can."""
+        calls = self._children.launching_calls(parent, self._launches_for_queue)
         found: dict[str, Function] = {}
         grows = False
         blocks: dict[tuple[str, ...], None] = {}
-        stack = [parent]
-        seen: set[str] = set()
-        while stack:
-            function = stack.pop(0)
-            for place in self._held(function.key):
-                if self._why.get(place, "it stays"):
-                    continue
-                self.waiting.add(place)
-                for child in self._guarded[place].children:
+        # in children, all launches wait; of the parent's own, and those in functions that it calls, some
+        places = [place for function in calls for place in self._children.graph.own_launches(function.key)]
+        while places:
+            place = places.pop(0)
+            if self._why.get(place, "it stays"):
+                continue
+            self.waiting.add(place)
+            for child in self._guarded[place].children:
+                held = list(self._held(child.key))
+                grows = grows or bool(held)
+                blocks |= dict.fromkeys(self._sizes.get(child.key, ()))
+                if child.key not in found:
                     found[child.key] = child
-                    grows = grows or next(self._held(child.key), None) is not None
-                    blocks |= dict.fromkeys(self._sizes.get(child.key, ()))
-                    if child.key not in seen:
-                        seen.add(child.key)
-                        stack.append(child)
+                    places += held
         sizes = [size for size in blocks if size]
-        return QueuedParent(parent, tuple(found.values()), grows or bool(sizes), sizes[0] if sizes else ())
+        return QueuedParent(
+            parent,
+            tuple(found.values()),
+            grows=grows or bool(sizes),
+            block=sizes[0] if sizes else (),
+            helper_calls=calls[parent],
+            helpers={function: offsets for function, offsets in calls.items() if function.key != parent.key},
+        )
 
     def _disagree(self, parent: QueuedParent) -> bool:
         """Take launches out that the parent's queue has no place for; whether there are any."""

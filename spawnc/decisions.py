@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
@@ -175,6 +176,10 @@ class QueuedParent:
     grows: bool = False
     #: Constant expressions for the size of those blocks; none where no child is run by whole blocks.
     block: tuple[str, ...] = ()
+    #: Calls in it of functions that launch for it: offsets of the callee's name token.
+    helper_calls: tuple[int, ...] = ()
+    #: These functions, with such calls in each.
+    helpers: Mapping[Function, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

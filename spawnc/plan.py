@@ -118,7 +118,7 @@ class _Planner:
 
     def _plan(self, numbered: list[Decision], queued_parents: tuple[QueuedParent, ...]) -> Plan:
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
-        children, helpers = self._children.chosen(guarded)
+        children, helpers = self._children.chosen(guarded, queued_parents)
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         return Plan(
             unit=self._views[0],

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spawnc.analyze.collisions import TakenNames
-from spawnc.analyze.facts import FactBook, Obstacle
+from spawnc.analyze.facts import METHODS, FactBook, Obstacle
 from spawnc.analyze.launch_graph import LaunchGraph, place_of
-from spawnc.analyze.obstacles import Closure, close_over, depends_on_thread
+from spawnc.analyze.obstacles import Closure, close_over, depends_on_thread, targets_of
 from spawnc.analyze.repeatable import Repeatable
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
@@ -26,6 +26,7 @@ from spawnc.decisions import (
     HostLaunch,
     NoSerialBody,
     Order,
+    QueuedParent,
     ThreadBody,
 )
 from spawnc.diagnostics import Diagnostic, diagnose
@@ -100,6 +101,10 @@ class ChildBook:
             return ChildResult(function, _at_definition("SP048", function, what=what))
         return ChildResult(function, body=NoSerialBody(), closure=closure)
 
+    def function(self, key: str) -> Function | None:
+        """A function of the unit, by its key."""
+        return next((unit.functions[key] for unit in self._views if key in unit.functions), None)
+
     def repeats(self, function: Function) -> Diagnostic | None:
         """Why a kernel can't be repeated with another name, as it is."""
         for unit in self._views:
@@ -111,6 +116,38 @@ class ChildBook:
             if problem is not None:
                 return problem
         return None
+
+    def clone_problem(self, function: Function) -> Diagnostic | None:
+        """Why a device function can't be repeated with another name."""
+        for unit in self._views:
+            here = unit.functions.get(function.key)
+            if here is None:
+                continue
+            problem = self._cloneable(unit, here, here) or problem_in(unit, here) or self._collision(unit, here, here)
+            if problem is not None:
+                return problem
+        return None
+
+    def launching_calls(self, kernel: Function, fit: Callable[[Function], bool]) -> dict[Function, tuple[int, ...]]:
+        """A kernel, and the device functions that its threads call to launch, those that fit: with the calls in each
+        that come to others of them, which can be given other names."""
+        found: dict[str, tuple[Function, set[int]]] = {}
+        stack = [kernel]
+        while stack:
+            function = stack.pop()
+            if function.key in found:
+                continue
+            offsets: set[int] = set()
+            found[function.key] = (function, offsets)
+            for unit, book in zip(self._views, self.books.values(), strict=True):
+                here = unit.functions.get(function.key)
+                for call in book.of(here).calls if here else ():
+                    targets = [target for target in targets_of(book, call) if target.space is not Space.GLOBAL]
+                    plain = len(targets) == 1 and call.name_offset >= 0 and not (call.address_taken or call.implicit)
+                    if plain and targets[0].kind not in METHODS and fit(targets[0]):
+                        offsets.add(call.name_offset)
+                        stack.append(targets[0])
+        return {function: tuple(sorted(offsets)) for function, offsets in found.values()}
 
     def all_by_thread(self, function: Function) -> bool:
         """Whether a kernel, and whatever shares its name, runs serially thread by thread."""
@@ -162,7 +199,9 @@ class ChildBook:
             return "it can launch itself again"
         return "the order of its own launches matters" if key in ordered else ""
 
-    def chosen(self, guarded: list[Guarded]) -> tuple[tuple[Child, ...], tuple[Helper, ...]]:
+    def chosen(
+        self, guarded: list[Guarded], queued_parents: Iterable[QueuedParent]
+    ) -> tuple[tuple[Child, ...], tuple[Helper, ...]]:
         """The kernels and helper functions that the guarded launches need, each once, in source order."""
         children: dict[str, Child] = {}
         helpers: dict[str, Helper] = {}
@@ -204,6 +243,16 @@ class ChildBook:
                         queued=bool(self.graph.held_among(helper.key, places) and name in queued)
                         or (known is not None and known.queued),
                     )
+        for parent in queued_parents:
+            for function, calls in parent.helpers.items():
+                known = helpers.get(function.key)
+                helpers[function.key] = Helper(
+                    function,
+                    tuple(sorted({*calls, *self._renamed(function.key)})),
+                    self._read_only_loads(function.key) if known else (),
+                    recursive=known.recursive if known else False,
+                    queued=True,
+                )
         return tuple(children.values()), tuple(helpers.values())
 
     def prepared(self, decisions: list[Decision]) -> list[Decision]:

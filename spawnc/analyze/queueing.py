@@ -134,9 +134,25 @@ class QueueFacts:
     def _has_namesakes(unit: Unit, kernel: Function) -> bool:
         return sum(1 for other in unit.by_name.get(kernel.name, ()) if other.scope == kernel.scope) > 1
 
+    def of_function(self, function: Function) -> str:
+        """Why a device function that launches can't be repeated for kernels with a queue."""
+        for unit in self._views:
+            here = unit.functions.get(function.key)
+            if here is None:
+                continue
+            if why := self._own_obstacle(unit, here) or self._in_reached(unit, here):
+                return why
+        return ""
+
+    def _own_obstacle(self, unit: Unit, function: Function) -> str:
+        rules = {obstacle.rule for obstacle in self._books[unit.view].of(function).obstacles}
+        if _STATIC_LOCAL in rules:
+            return f"'{function.name}' has static variables, which a copy of it would not share"
+        if _NO_DEFAULT_CAPTURE in rules:
+            return f"a lambda in '{function.name}' does not capture by default"
+        return ""
+
     def _find(self, kernel: Function) -> str:
-        if kernel.space is not Space.GLOBAL:
-            return f"it stands in the function '{kernel.name}', which several kernels may call"
         for unit in self._views:
             function = unit.functions.get(kernel.key)
             if function is None:
@@ -147,11 +163,8 @@ class QueueFacts:
                 return f"the parameters of '{kernel.name}' leave no room for a queue"
             if self._is_named(kernel):
                 return f"'{kernel.name}' is used in other ways than launches"
-            rules = {obstacle.rule for obstacle in self._books[unit.view].of(function).obstacles}
-            if _STATIC_LOCAL in rules:
-                return f"'{kernel.name}' has static variables, which a copy of it would not share"
-            if _NO_DEFAULT_CAPTURE in rules:
-                return f"a lambda in '{kernel.name}' does not capture by default"
+            if why := self._own_obstacle(unit, function):
+                return why
             for reached in self._orders[unit.view].reach.reachable(function):
                 if why := self._in_reached(unit, reached):
                     return why

@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from spawnc.decisions import BlockBody, Carrier, Child, Guarded, Helper, NoSerialBody, Order, Plan, ThreadBody
+from spawnc.decisions import (
+    BlockBody,
+    Carrier,
+    Child,
+    Guarded,
+    Helper,
+    NoSerialBody,
+    Order,
+    Plan,
+    QueuedParent,
+    ThreadBody,
+)
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
 from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, QueueBranchContext, UnusedContext, render
@@ -173,7 +184,7 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
 
 
 def body_edits(
-    plan: Plan, function: Function, clone: Child | Helper | None, source: SourceFile, caller: Caller
+    plan: Plan, function: Function, clone: Child | Helper | QueuedParent | None, source: SourceFile, caller: Caller
 ) -> list[Edit]:
     """Edits inside a repeated body: its own launches, its pragmas, and in a clone what it calls there."""
     definition = defined(function)
@@ -188,7 +199,9 @@ def body_edits(
     edits += [edit for turns in plan.turns if turns.path == source.path for edit in turn_edits(turns, source)]
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
     if clone is not None:
-        edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset)]
+        thread = "spawn_queue.thread()" if caller is Caller.QUEUE else "spawn_thread"
+        edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset, thread)]
+    if isinstance(clone, Child | Helper):
         qualified = [offset for offset in clone.read_only_loads if source.data.startswith(b"::", offset)]
         edits += [in_our_scope(source, offset, "spawn::plain") for offset in qualified]
     return list(edits_within(edits, span))
@@ -199,7 +212,7 @@ def _caller_of(decision: Guarded, caller: Caller) -> Caller:
     return Caller.KERNEL if caller is Caller.QUEUE and decision.carrier is Carrier.LAUNCH else caller
 
 
-def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
+def _helper_call(source: SourceFile, offset: int, thread: str) -> list[Edit]:
     """`helper(x)` becomes `helper__thread(spawn_thread, x)`."""
     token_list = tokens(source.data, Span(offset, len(source.data)))
     name = next(token_list)
@@ -208,7 +221,7 @@ def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
     comma = b"" if following.text == b")" else b", "
     return [
         Edit.insert(name.end, b"__thread"),
-        Edit.insert(opening.end, b"spawn_thread" + comma),
+        Edit.insert(opening.end, thread.encode() + comma),
     ]
 
 

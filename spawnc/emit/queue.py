@@ -44,7 +44,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
             line=head_line(lines[source.path], definition, written, head=written.head),
             queue=queue,
             body_line=lines[source.path].directive(body_span(definition, source).begin),
-            body=body_text(definition, source, body_edits(plan, parent, None, source, Caller.QUEUE)),
+            body=body_text(definition, source, body_edits(plan, parent, queued, source, Caller.QUEUE)),
         ),
     )
     if not any(child.function.key == parent.key for child in plan.children):

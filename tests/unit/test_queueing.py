@@ -63,6 +63,19 @@ def test_children_that_launch_wait_in_a_queue_that_grows(tmp_path: Path) -> None
     assert hosts(made) == [True]
 
 
+def test_functions_that_launch(tmp_path: Path) -> None:
+    function = f"static __device__ void go(int* d) {{ child<<<{FORGET}>>>(d); }}\n"
+    made = plan(tmp_path, _parent("go(d);", function))
+    assert [site.carrier for site in sites(made)] == [Carrier.QUEUE]
+    (parent,) = made.queued_parents
+    assert [helper.name for helper in parent.helpers] == ["go"]
+    assert [helper.queued for helper in made.helpers] == [True]
+    # a function that no kernel with a queue calls by its name
+    for body in ("GO;", "d[0] = 1;"):
+        (site,) = sites(plan(tmp_path, _parent(body, f"{function}#define GO go(d)\n")))
+        assert (site.carrier, site.not_queued) == (Carrier.LAUNCH, "no kernel with a queue comes to 'go'")
+
+
 def test_children_with_barriers_wait_for_blocks(tmp_path: Path) -> None:
     made = plan(
         tmp_path,
@@ -126,8 +139,8 @@ REASONS = {
         "the order of the launches matters",
     ),
     "device function": (
-        _parent("go(d);", f"static __device__ void go(int* d) {{ {LAUNCH} }}\n"),
-        "it stands in the function 'go', which several kernels may call",
+        _parent("go(d);", f"static __device__ void go(int* d) {{ static int n; if (++n < 9) {LAUNCH} }}\n"),
+        "'go' has static variables, which a copy of it would not share",
     ),
     "overloaded parent": (
         f"{CHILD}{PARENT}__global__ void parent(float* d) {{ d[0] = 1; }}\n{RUN}",

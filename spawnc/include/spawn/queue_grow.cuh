@@ -12,22 +12,6 @@
 
 namespace spawn {
 
-// A thread of an entry in a queue that grows: its own launches may become entries, too.
-template <typename Kinds>
-struct QueuedThread : Thread {
-  detail::QueueState* queue;
-
-  __device__ __forceinline__ QueuedThread(uint3 thread, uint3 index, dim3 block, dim3 grid,
-                                          detail::QueueState* queue)
-      : Thread({}, thread, index, block, grid), queue(queue) {}
-
-  __device__ __forceinline__ QueuedLaunch<Kinds> launch(Site& site, dim3 grid, dim3 block,
-                                                        size_t shared_bytes = 0,
-                                                        cudaStream_t stream = nullptr) const {
-    return {Thread::launch(site, grid, block, shared_bytes, stream), queue};
-  }
-};
-
 namespace detail {
 
 // What a worker has taken: units of entries that follow each other in a shard.

@@ -68,6 +68,7 @@ __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, un
   constexpr unsigned kSlots =
       1 + (sizeof(Child) > kSlotArguments ? (sizeof(Child) - kSlotArguments + sizeof(Slot) - 1) / sizeof(Slot)
                                           : 0);
+  static_assert(Kinds::template number<Child> < Kinds::count, "the queue's drain knows the child");
   if (kSlots > kMostEntrySlots || units > kMostEntryUnits) return false;
   int* const pushed = &launch.queue->pushed;
   if (!*const_cast<volatile int*>(pushed)) *const_cast<volatile int*>(pushed) = 1;

@@ -65,7 +65,7 @@ struct QueueState {
   QueueShard shard[kMaxShards];
 };
 
-// Position of a type in a list that holds it.
+// Position of a type in a list; past its end when it is not there.
 template <typename Child, typename... Children>
 __host__ __device__ constexpr unsigned index_of() {
   unsigned index = 0;
@@ -108,6 +108,23 @@ struct QueuedLaunch : Launch {
   __device__ __forceinline__ LaunchAt<0> unqueued() const { return LaunchAt<0>(*this); }
 };
 
+// A thread whose own launches may become entries: of a parent, for the functions that it calls, or of an entry in a queue
+// that grows.
+template <typename Kinds>
+struct QueuedThread : Thread {
+  detail::QueueState* queue;
+
+  __device__ __forceinline__ QueuedThread(uint3 thread, uint3 index, dim3 block, dim3 grid,
+                                          detail::QueueState* queue)
+      : Thread({}, thread, index, block, grid), queue(queue) {}
+
+  __device__ __forceinline__ QueuedLaunch<Kinds> launch(Site& site, dim3 grid, dim3 block,
+                                                        size_t shared_bytes = 0,
+                                                        cudaStream_t stream = nullptr) const {
+    return {Thread::launch(site, grid, block, shared_bytes, stream), queue};
+  }
+};
+
 // Who runs the entries of a queue that grows: each warp for itself, or, where a child has barriers, blocks of its size.
 struct Warps {
   static constexpr bool kInBlocks = false;
@@ -127,6 +144,7 @@ template <typename... Children>
 struct StillChildren {
   struct Kinds {
     static constexpr bool grows = false;
+    static constexpr unsigned count = sizeof...(Children);
     template <typename Child>
     static constexpr unsigned number = index_of<Child, Children...>();
   };
@@ -135,6 +153,7 @@ template <typename Workers, typename... Children>
 struct GrowingChildren {
   struct Kinds {
     static constexpr bool grows = true;
+    static constexpr unsigned count = sizeof...(Children);
     template <typename Child>
     static constexpr unsigned number = index_of<Child, Children...>();
 
@@ -153,6 +172,10 @@ struct QueueOf {
                                                         size_t shared_bytes = 0,
                                                         cudaStream_t stream = nullptr) const {
     return {spawn::launch(site, grid, block, shared_bytes, stream), state};
+  }
+  // For functions that launch for the parent.
+  __device__ __forceinline__ QueuedThread<Kinds> thread() const {
+    return {::threadIdx, ::blockIdx, ::blockDim, ::gridDim, state};
   }
 };
 

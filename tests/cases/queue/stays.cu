@@ -597,7 +597,9 @@ case.cu:37:26: note: launch of 'named' guarded: policy spawn, independent (fire-
 case.cu:40:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:44:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:49:25: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-case.cu:50:25: warning: tail launch of 'uses_votes' is left as written [SP063]
+case.cu:50:25: warning: child kernel 'uses_votes' uses the warp operation __any_sync, which one thread cannot run in its place [SP030]
+  case.cu:9:55: note: here
+  case.cu:9:17: note: 'uses_votes' is defined here
 case.cu:55:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:57:47: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:59:17: note: no host launch of 'unseen' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]

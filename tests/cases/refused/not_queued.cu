@@ -377,7 +377,24 @@ __global__ void __launch_bounds__(1024) one_after_another(int* d, int n) { spawn
   for (int i = 0; i < n; ++i) child__spawn(spawn_order.launch(spawn_case_cu[6], 1, 32), d);
 }
 __device__ void helper(int* d) { child__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d); }
+
+// spawnc: helper for the copies that call it.
+#line 25 "case.cu"
+template <typename spawn_type> static __device__ void helper__thread(const spawn_type& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 25 "case.cu"
+{ child__spawn(spawn_thread.launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d); }
+}
+
+#line 26 "case.cu"
 __global__ void __launch_bounds__(1024) calls_helper(int* d) { helper(d); }
+// spawnc: calls_helper with a queue, in which its children wait until it has ended.
+#line 26 "case.cu"
+static __global__ void __launch_bounds__(1024) calls_helper__queued(const spawn::Queue<child__entry> spawn_queue, int* d) {
+#line 26 "case.cu"
+{ helper__thread(spawn_queue.thread(), d); }
+}
+#line 27 "case.cu"
 __global__ void __launch_bounds__(1024) asks(int* d) {
   child__spawn(spawn::launch(spawn_case_cu[8], 1, 32), d);
   if (cudaGetLastError() != cudaSuccess) d[0] = 0;
@@ -397,7 +414,7 @@ cudaStream_t stream();
 void run(int* d) {
   launches_of_all_kinds__queued<<<spawn::prepare(1), 1>>>(spawn::queued(), d, 3);
   one_after_another<<<spawn::prepare(1), 1>>>(d, 3);
-  calls_helper<<<spawn::prepare(1), 1>>>(d);
+  calls_helper__queued<<<spawn::prepare(1), 1>>>(spawn::queued(), d);
   asks<<<spawn::prepare(1), 1>>>(d);
   has_static<<<spawn::prepare(1), 1>>>(d);
   stream_of_a_call<<<spawn::prepare(1, spawn::kAnyStream), 1, 0, stream()>>>(d);
@@ -415,8 +432,7 @@ case.cu:19:13: note: launch of 'of_c' guarded: policy spawn, independent (fire-a
 case.cu:19:13: warning: launch of 'of_c' does not wait in a queue: 'of_c' has C linkage [SP091]
 case.cu:23:31: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]
 case.cu:23:31: warning: launch of 'child' does not wait in a queue: the order of the launches matters [SP091]
-case.cu:25:34: note: launch of 'child' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:25:34: warning: launch of 'child' does not wait in a queue: it stands in the function 'helper', which several kernels may call [SP091]
+case.cu:25:34: note: launch of 'child' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:28:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:28:3: warning: launch of 'child' does not wait in a queue: 'asks' asks for the last error [SP091]
 case.cu:34:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
