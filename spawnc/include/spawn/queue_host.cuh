@@ -24,6 +24,7 @@ struct HostQueue {
   unsigned long long graph = 0;   // id of the stream capture that it belongs to, for good; 0: of none
   bool is_taken = false;          // by a launch whose drain is yet to come
   cudaEvent_t drained = nullptr;
+  bool is_recorded = false;  // `drained` comes after the last drain
   HostQueue* next = nullptr;
 };
 
@@ -32,6 +33,9 @@ struct QueueHost {
   HostQueue* queues = nullptr;
   size_t slots = SPAWN_QUEUE_SLOTS;
   bool environment_read = false;
+  // Until a second stream is seen, nobody asks whether a queue is free, and a drain is not followed by an event.
+  bool seen = false, several = false;
+  unsigned long long first_stream = 0;
 };
 
 inline QueueHost& queue_host() {
@@ -116,6 +120,9 @@ inline HostQueue* find_queue(int device, cudaStream_t stream) {
   QueueHost& host = queue_host();
   const std::lock_guard<std::mutex> lock(host.mutex);
   read_queue_environment(host);
+  if (!host.seen) host.first_stream = id;
+  host.several = host.several || (host.seen && host.first_stream != id);
+  host.seen = true;
   for (HostQueue* queue = host.queues; queue; queue = queue->next)
     if (queue->device == device && queue->stream == id && queue->graph == graph && !queue->is_taken) {
       queue->is_taken = true;
@@ -123,7 +130,8 @@ inline HostQueue* find_queue(int device, cudaStream_t stream) {
     }
   HostQueue* found = nullptr;
   for (HostQueue* queue = host.queues; queue && !graph && !found; queue = queue->next)
-    if (queue->device == device && queue->graph == 0 && !queue->is_taken && is_over(queue->drained))
+    if (queue->device == device && queue->graph == 0 && !queue->is_taken && queue->is_recorded &&
+        is_over(queue->drained))
       found = queue;
   if (!found) found = make_queue(host, device);
   if (!found) return nullptr;
@@ -134,8 +142,11 @@ inline HostQueue* find_queue(int device, cudaStream_t stream) {
 }
 
 // The drain is launched: parents that follow in the stream may have the queue.
-inline void leave_queue(HostQueue* queue) {
-  const std::lock_guard<std::mutex> lock(queue_host().mutex);
+inline void leave_queue(HostQueue* queue, cudaStream_t stream) {
+  QueueHost& host = queue_host();
+  const std::lock_guard<std::mutex> lock(host.mutex);
+  if (queue->graph == 0 && host.several)
+    queue->is_recorded = cudaEventRecord(queue->drained, stream) == cudaSuccess;
   queue->is_taken = false;
 }
 
@@ -174,8 +185,7 @@ class QueueOfLaunch {
     launch_drain_(*queue_, blocks_, threads_, stream_);
     // what waits in it is lost, which the program is told; no later drain is to run it
     if (before == cudaSuccess && cudaPeekAtLastError() != cudaSuccess) return;
-    if (queue_->graph == 0) (void)cudaEventRecord(queue_->drained, stream_);
-    detail::leave_queue(queue_);
+    detail::leave_queue(queue_, stream_);
   }
   QueueOfLaunch(const QueueOfLaunch&) = delete;
   QueueOfLaunch& operator=(const QueueOfLaunch&) = delete;
