@@ -136,7 +136,7 @@ void split_on_cpu(int left, int top, int size, const Picture& picture) {
 // ---- the program
 
 struct Options {
-  int width = 4096, dwell = 512, smallest = 32, repeats = 5, pending_limit = 0;
+  int width = 4096, dwell = 2048, smallest = 32, repeats = 5, pending_limit = 0;
   bool flat = false;
 };
 
