@@ -35,6 +35,8 @@ def choose_carriers(
 
     def why_not(decision: Guarded) -> str:
         parent = decision.parent
+        if decision.join is not None:
+            return "its parent waits for it"
         if decision.order is not Order.INDEPENDENT:
             return "the order of the launches matters"
         if why := facts.of_parent(parent):

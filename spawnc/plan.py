@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from spawnc.analyze.children import ChildBook, ChildResult
 from spawnc.analyze.launch_graph import place_of
+from spawnc.analyze.limits import limit_calls
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
 from spawnc.analyze.queueing import QueueFacts
@@ -30,11 +31,15 @@ from spawnc.decisions import (
     Order,
     Plan,
     Policy,
+    PolicyKind,
     Pragma,
     Refused,
+    Replaced,
+    Replacement,
 )
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.errors import InternalError
+from spawnc.joins import Joins
 from spawnc.launch_free import left_over
 from spawnc.model import Function, Launch, Space, Unit
 from spawnc.settings import CarrierChoice, Settings
@@ -73,12 +78,19 @@ class _Planner:
         self._refused: dict[_Position, Refused] = {}
         self._orders = {unit.view: OrderFacts(unit, promised) for unit in views}
         self._recursions = {view: Recursion(order.reach) for view, order in self._orders.items()}
+        # without a namespace of ours, nothing is written at all
+        self._joins = Joins(() if self._own_namespace else views, self._orders, self._children)
 
     def plan(self) -> Plan:
         decisions = self._decide_all()
         # a launch that stays as written takes the serial body from the kernel that holds it, and the guard from
-        # those whose order depends on it: that leaves more launches as written, and so on
-        while self._children.exclude_holders(decisions) or self._exclude_from_order(decisions):
+        # those whose order depends on it, or for which someone waits together with it: that leaves more launches as
+        # written, and so on
+        while (
+            self._children.exclude_holders(decisions)
+            or self._exclude_from_order(decisions)
+            or self._joins.exclude(decisions)
+        ):
             decisions = self._decide_all()
         numbered = self._children.prepared(_number(decisions))
         queued_parents: tuple[Function, ...] = ()
@@ -111,6 +123,7 @@ class _Planner:
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
             launch_free=self._settings.launch_free,
+            replaced=(*self._joins.replaced(), *self._limits()),
             diagnostics=tuple(self._diagnostics(numbered)),
         )
 
@@ -168,16 +181,19 @@ class _Planner:
             return HostLaunch(launch)
         if wishes.keep:
             return Kept(launch, "`#pragma spawn keep`")
-        problem = unreadable(unit, launch) or unresolved(unit, launch) or self._out_of_reach(unit, launch)
+        problem = unreadable(unit, launch) or unresolved(unit, launch) or self._out_of_reach(launch)
+        problem = problem or self._joins.refusal(launch)
         if problem is not None:
             return Refused(launch, problem)
+        in_place = self._joins.in_place(launch)
         results = [self._children.result(unit, target.key) for target in launch.targets]
-        for result in results:
-            if result.obstacle is not None:
-                return Refused(launch, _at_launch(result.obstacle, launch))
-        problem = self._recursions[unit.view].problem(launch)
+        obstacle = next((result.obstacle for result in results if result.obstacle is not None), None)
+        problem = _at_launch(obstacle, launch) if obstacle else self._recursions[unit.view].problem(launch)
         if problem is not None:
-            return Refused(launch, problem)
+            return Refused(launch, self._joins.cannot(launch, problem) if in_place else problem)
+        if in_place:
+            guarded = self._guard(launch, results, wishes, Order.INDEPENDENT, "its parent waits for it", source)
+            return replace(guarded, policy=Policy(PolicyKind.NEVER), join=self._joins.by(unit, launch))
         match self._orders[unit.view].stream_order(launch):
             case OrderUnknown(diagnostic=diagnostic):
                 return Refused(launch, diagnostic)
@@ -195,13 +211,8 @@ class _Planner:
                     return Refused(launch, diagnose("SP066", launch.path, launch.offset, notes=(note,)))
                 return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
 
-    def _out_of_reach(self, unit: Unit, launch: Launch) -> Diagnostic | None:
-        """What the parent or the unit does that no serial body of any child could stand beside."""
-        parent = launch.enclosing
-        waits_at = self._children.waits_at(unit, parent) if parent is not None else -1
-        if parent is not None and waits_at >= 0:
-            note = Note(launch.path, waits_at, "here")
-            return diagnose("SP044", launch.path, launch.offset, notes=(note,), function=parent.name)
+    def _out_of_reach(self, launch: Launch) -> Diagnostic | None:
+        """What the unit does that no serial body of any child could stand beside."""
         if self._own_namespace is not None:
             path, offset = self._own_namespace
             note = Note(path, offset, "here")
@@ -265,10 +276,24 @@ class _Planner:
                 case Kept() | Refused():
                     pass
         if self._settings.launch_free:
-            yield from left_over(decisions, self._views, self._orders, self._children.graph)
+            yield from left_over(decisions, self._views, self._orders, self._children.graph, self._joins.gone())
         yield from self._unprepared(parents, prepared)
         yield from without_queue(decisions, self._settings.carrier)
+        yield from self._joins.diagnostics(decisions)
+        for limit in self._limits():
+            name = self._files[limit.path].text(limit.span)
+            yield diagnose("SP075", limit.path, limit.span.begin, what=name)
         yield from library_notes(self._views[0])
+
+    def _limits(self) -> Iterator[Replaced]:
+        """Calls about a limit of CDP1, in the files that may be edited."""
+        if self._own_namespace is not None:
+            return
+        for path, source in self._files.items():
+            if path not in self._rewritten and self._children.may_edit(path):
+                for span in limit_calls(source):
+                    by = Replacement.SET_LIMIT if source.text(span) == "cudaDeviceSetLimit" else Replacement.GET_LIMIT
+                    yield Replaced(path, span, by)
 
     def _unprepared(self, parents: dict[str, Function], prepared: set[str]) -> Iterable[Diagnostic]:
         """Parents that no host launch here starts, directly or through other kernels."""

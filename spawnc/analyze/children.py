@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,7 +15,18 @@ from spawnc.analyze.repeatable import Repeatable
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
 from spawnc.analyze.written import GUARDED_BRANCH
-from spawnc.decisions import BlockBody, Carrier, Child, Decision, Guarded, Helper, HostLaunch, Order, ThreadBody
+from spawnc.decisions import (
+    BlockBody,
+    ByBlock,
+    Carrier,
+    Child,
+    Decision,
+    Guarded,
+    Helper,
+    HostLaunch,
+    Order,
+    ThreadBody,
+)
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.errors import InternalError
 from spawnc.model import Declaration, Function, Launch, Space, Unit
@@ -90,9 +101,9 @@ class ChildBook:
                 if family.space is Space.GLOBAL and family.scope == function.scope and family.definition:
                     yield view, family
 
-    def waits_at(self, unit: Unit, parent: Function) -> int:
-        """Where a function waits for children with cudaDeviceSynchronize() on the device; -1 when it does not."""
-        return self.books[unit.view].of(parent).synchronises_at if parent.space.on_device else -1
+    def may_edit(self, path: str) -> bool:
+        """Whether a file of the unit is the user's to be rewritten."""
+        return any(self._may_edit(unit, path) for unit in self._views)
 
     def exclude_holders(self, decisions: list[Decision]) -> bool:
         """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
@@ -134,13 +145,17 @@ class ChildBook:
         children: dict[str, Child] = {}
         helpers: dict[str, Helper] = {}
         recursive = self._recursive(guarded)
-        names = {(child.scope, child.name) for decision in guarded for child in decision.children}
-        queued = {
-            (child.scope, child.name)
-            for decision in guarded
-            if decision.carrier is Carrier.QUEUE
-            for child in decision.children
-        }
+
+        def named(wanted: Callable[[Guarded], bool]) -> set[tuple[tuple[str, ...], str]]:
+            return {
+                (child.scope, child.name) for decision in guarded if wanted(decision) for child in decision.children
+            }
+
+        names = named(lambda _: True)
+        queued = named(lambda decision: decision.carrier is Carrier.QUEUE)
+        with_guard = named(lambda decision: decision.join is None)
+        joined = named(lambda decision: decision.join is not None)
+        by_block = named(lambda decision: isinstance(decision.join, ByBlock))
         for unit in self._views:
             for function in unit.functions.values():
                 if function.space is not Space.GLOBAL or (function.scope, function.name) not in names:
@@ -160,6 +175,9 @@ class ChildBook:
                     read_only_loads=self._read_only_loads(function.key),
                     recursive=function.key in recursive,
                     queued=(function.scope, function.name) in queued,
+                    guarded=(function.scope, function.name) in with_guard,
+                    joined=(function.scope, function.name) in joined,
+                    joined_by_block=(function.scope, function.name) in by_block,
                 )
                 for helper in result.closure.helpers:
                     recurs = not recursive.isdisjoint(self.graph.launched_by(helper.key))

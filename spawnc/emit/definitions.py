@@ -10,9 +10,17 @@ from dataclasses import replace
 from spawnc.decisions import BlockBody, Carrier, Child, Guarded, Helper, Order, Plan, ThreadBody
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
-from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, QueueBranchContext, UnusedContext, render
+from spawnc.emit.render import (
+    BranchContext,
+    ForwardContext,
+    FunctionContext,
+    JoinContext,
+    QueueBranchContext,
+    UnusedContext,
+    render,
+)
 from spawnc.emit.signature import Signature, at_depths, body_text, members, signature
-from spawnc.emit.sites import BOUNDS, Caller, body_span, order_edit, site_edits
+from spawnc.emit.sites import BOUNDS, Caller, body_span, order_edit, replaced_edit, site_edits
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
@@ -27,8 +35,12 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
     forward = len(function.declarations) > 1 or child.recursive
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
+    is_joined = child.joined and not child.recursive
     if forward:
-        yield forward_edit(plan, function, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline)
+        if child.guarded:
+            yield forward_edit(plan, function, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline)
+        if is_joined:
+            yield forward_edit(plan, function, lines, "join_forward.cu.j2")
         if child.queued:
             yield forward_edit(plan, function, lines, "branch_queue_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]
@@ -46,7 +58,11 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
         by_block=isinstance(child.body, BlockBody),
         launch_free=plan.launch_free,
     )
-    parts = [*_bodies(plan, child, definition, source, lines[source.path]), render("branch.cu.j2", branch)]
+    parts = list(_bodies(plan, child, definition, source, lines[source.path]))
+    if child.guarded:
+        parts.append(render("branch.cu.j2", branch))
+    if is_joined:
+        parts.append(render("join.cu.j2", _join(child, branch, definition, source)))
     if child.queued:
         parts.append(render("branch_queue.cu.j2", _queue_branch(branch, definition, source)))
     parts.append(still_named(function, source, lines[source.path]))
@@ -78,6 +94,18 @@ def _queue_branch(branch: BranchContext, definition: Declaration, source: Source
         strided=branch.strided,
         members=members(definition, source),
         names=branch.signature.arguments.removeprefix(", "),
+    )
+
+
+def _join(child: Child, branch: BranchContext, definition: Declaration, source: SourceFile) -> JoinContext:
+    return JoinContext(
+        branch.signature,
+        line=branch.line,
+        useful=branch.useful,
+        by_block=branch.by_block,
+        launch_free=branch.launch_free,
+        names=branch.signature.arguments.removeprefix(", "),
+        members=members(definition, source) if child.joined_by_block else None,
     )
 
 
@@ -127,11 +155,11 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     match child.body:
         case ThreadBody():
             yield render("thread.cu.j2", context(in_thread, depths=child.recursive))
-            if not plan.launch_free:
+            if child.guarded and not plan.launch_free:
                 yield render("launched_thread.cu.j2", context([], written.head))
         case BlockBody(edits=edits, atomics=atomics):
             yield render("block.cu.j2", replace(context([*in_thread, *edits]), atomics=atomics))
-            if not plan.launch_free:
+            if child.guarded and not plan.launch_free:
                 in_scope = body_edits(plan, function, None, source, Caller.SCOPE)
                 yield render("launched_block.cu.j2", context(in_scope, written.head))
 
@@ -150,6 +178,7 @@ def body_edits(
     if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
         edits.append(order_edit(definition, source, Caller.KERNEL if caller is Caller.QUEUE else caller))
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
+    edits += [replaced_edit(replaced) for replaced in plan.replaced if replaced.path == source.path]
     if clone is not None:
         edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset)]
         edits += [_plain_load(source, offset) for offset in clone.read_only_loads if _is_qualified(source, offset)]

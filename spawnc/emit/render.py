@@ -34,7 +34,7 @@ class PrologueContext:
 
 @dataclass(frozen=True, slots=True)
 class ForwardContext:
-    """branch_forward.cu.j2, branch_queue_forward.cu.j2, helper_forward.cu.j2"""
+    """branch_forward.cu.j2, branch_queue_forward.cu.j2, join_forward.cu.j2, helper_forward.cu.j2"""
 
     signature: Signature
     line: str
@@ -100,6 +100,21 @@ class QueueBranchContext:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinContext:
+    """join.cu.j2"""
+
+    signature: Signature
+    line: str
+    useful: str
+    by_block: bool
+    launch_free: bool
+    #: `d, n`
+    names: str
+    #: The child's parameters, `int* d`..., where a block runs it together; None where no block does.
+    members: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
 class QueuedContext:
     """queued.cu.j2, queued_forward.cu.j2"""
 
@@ -120,6 +135,7 @@ Context = (
     | FunctionContext
     | BranchContext
     | QueueBranchContext
+    | JoinContext
     | QueuedContext
 )
 

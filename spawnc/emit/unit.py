@@ -9,14 +9,24 @@ from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import prologue_edit, table_name
 from spawnc.emit.queue import queued_parent_edits
-from spawnc.emit.sites import Caller, blank_pragma, bounds_edit, order_edit, prepare_edits, queue_edits, site_edits
+from spawnc.emit.sites import (
+    Caller,
+    blank_pragma,
+    bounds_edit,
+    order_edit,
+    prepare_edits,
+    queue_edits,
+    replaced_edit,
+    site_edits,
+)
 from spawnc.settings import Settings
 from spawnc.source import Edit, apply_edits
 
 
 def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
-    """The new text of every file that a plan changes; a unit without guarded launches changes nothing."""
-    if not plan.guarded:
+    """The new text of every file that a plan changes; a unit without guarded launches and calls of
+    CDP1 changes nothing."""
+    if not plan.guarded and not plan.replaced:
         return {}
     lines = {path: Lines(source, enabled=settings.line_directives) for path, source in plan.files.items()}
     edits: dict[str, list[Edit]] = defaultdict(list)
@@ -49,6 +59,8 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
     for parent in plan.queued_parents:
         for path, edit in queued_parent_edits(plan, parent, lines):
             edits[path].append(edit)
+    for replaced in plan.replaced:
+        edits[replaced.path].append(replaced_edit(replaced))
     for pragma in plan.pragmas:
         edits[pragma.path].append(blank_pragma(pragma))
     # the main file reads the runtime header before any macro of the user's can touch it

@@ -74,7 +74,9 @@
 #pragma once
 
 #include "host.cuh"
+#include "join.cuh"
 #include "launch.cuh"
+#include "limits.cuh"
 #include "report.cuh"
 #include "scope.cuh"
 #include "serial.cuh"

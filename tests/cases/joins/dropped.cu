@@ -1,0 +1,146 @@
+// flags:
+#include <cstdio>
+#define CHECK(call) \
+  do { \
+    cudaError_t status = (call); \
+    if (status != cudaSuccess) { \
+      printf("%s\n", cudaGetErrorString(status)); \
+      return; \
+    } \
+  } while (0)
+
+__global__ void leaf(int* d) { d[threadIdx.x] += 1; }
+
+__global__ void at_the_end(int* d) {
+  if (threadIdx.x == 0) {
+    leaf<<<1, 32>>>(d);
+    cudaDeviceSynchronize();
+  }
+  __syncthreads();
+}
+
+__global__ void status_looked_at(int* d) {
+  if (threadIdx.x == 0) {
+    leaf<<<1, 32>>>(d);
+    CHECK(cudaDeviceSynchronize());
+  } else {
+    d[threadIdx.x + 32] = 1;
+  }
+  return;
+}
+
+// the recursion of a reduction: the launch stays as it is, since the kernel has barriers, and is built all the same
+__global__ void reduce(int* in, int* out, unsigned n) {
+  if (n == 2 && threadIdx.x == 0) {
+    out[blockIdx.x] = in[0] + in[1];
+    return;
+  }
+  unsigned stride = n >> 1;
+  if (stride > 1 && threadIdx.x < stride) in[threadIdx.x] += in[threadIdx.x + stride];
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    reduce<<<1, stride>>>(in, out, stride);
+    cudaDeviceSynchronize();
+  }
+  __syncthreads();
+}
+// ---- output
+#include <spawn/spawn.cuh>
+// spawnc: the guarded launches of this file, as the runtime knows them.
+static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::by_controller(),
+    spawn::by_controller(),
+};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
+    {"case.cu:16:5", "at_the_end", "leaf"},
+    {"case.cu:24:5", "status_looked_at", "leaf"},
+});
+#line 1 "case.cu"
+// flags:
+#include <cstdio>
+#define CHECK(call) \
+  do { \
+    cudaError_t status = (call); \
+    if (status != cudaSuccess) { \
+      printf("%s\n", cudaGetErrorString(status)); \
+      return; \
+    } \
+  } while (0)
+
+__global__ void leaf(int* d) { d[threadIdx.x] += 1; }
+
+// spawnc: leaf for one thread, whose built-ins are local variables.
+#line 12 "case.cu"
+static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 12 "case.cu"
+{ d[threadIdx.x] += 1; }
+}
+// spawnc: leaf as a guarded branch launches it: the same work, counted and timed.
+#line 12 "case.cu"
+static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::CtaScope spawn_scope(spawn_ticket);
+  leaf__thread(spawn_scope.thread(), d);
+}
+// spawnc: the guarded branch.
+#line 12 "case.cu"
+static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_launch, int* d) {
+  spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+  if (!spawn_ticket.is_serial()) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+    leaf__thread(spawn_thread, d);
+  });
+}
+
+#line 13 "case.cu"
+
+__global__ void __launch_bounds__(1024) at_the_end(int* d) {
+  if (threadIdx.x == 0) {
+    leaf__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d);
+    spawn::joined_at_end();
+  }
+  __syncthreads();
+}
+
+__global__ void __launch_bounds__(1024) status_looked_at(int* d) {
+  if (threadIdx.x == 0) {
+    leaf__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d);
+    CHECK(spawn::joined_at_end());
+  } else {
+    d[threadIdx.x + 32] = 1;
+  }
+  return;
+}
+
+// the recursion of a reduction: the launch stays as it is, since the kernel has barriers, and is built all the same
+__global__ void reduce(int* in, int* out, unsigned n) {
+  if (n == 2 && threadIdx.x == 0) {
+    out[blockIdx.x] = in[0] + in[1];
+    return;
+  }
+  unsigned stride = n >> 1;
+  if (stride > 1 && threadIdx.x < stride) in[threadIdx.x] += in[threadIdx.x + stride];
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    reduce<<<1, stride>>>(in, out, stride);
+    spawn::joined_at_end();
+  }
+  __syncthreads();
+}
+// ---- diagnostics
+case.cu:14:17: note: no host launch of 'at_the_end' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:16:5: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:17:5: note: cudaDeviceSynchronize() in device code is dropped: a kernel ends after its children, and nothing else follows [SP074]
+case.cu:22:17: note: no host launch of 'status_looked_at' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:24:5: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
+case.cu:25:11: note: cudaDeviceSynchronize() in device code is dropped: a kernel ends after its children, and nothing else follows [SP074]
+case.cu:42:5: warning: child kernel 'reduce' has barriers, and it can launch itself again [SP052]
+  case.cu:33:17: note: here
+case.cu:43:5: note: cudaDeviceSynchronize() in device code is dropped: a kernel ends after its children, and nothing else follows [SP074]
+3 launches: 0 host, 2 guarded, 0 kept, 1 refused
