@@ -64,7 +64,12 @@ class ByBlock:
     type_name: str
 
 
-Join = ByThread | ByBlock
+@dataclass(frozen=True, slots=True)
+class ByTail:
+    """The block that launches its own kernel as the last thing that it does goes on as the child."""
+
+
+Join = ByThread | ByBlock | ByTail
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.queueing import can_be_members
 from spawnc.analyze.reach import Reach
 from spawnc.analyze.streams import StreamKind
+from spawnc.analyze.tails import launches_itself_last
 from spawnc.analyze.waits import Wait, is_last, waits_in
 from spawnc.decisions import ByBlock, ByThread, Decision, Guarded, Join, Refused, Replaced, Replacement
 from spawnc.diagnostics import Diagnostic, Note, diagnose
@@ -75,14 +76,28 @@ class Joins:
         reach = self._reach(unit)
         targets = [function for target in launch.targets for function in reach.resolve(target)]
         span = block_join(reach, launch)
-        if span is None or launch.enclosing is None or len(targets) != 1 or not self._is_plain(unit, targets[0]):
+        if span is None or launch.enclosing is None or len(targets) != 1:
             return ByThread()
         child = targets[0]
+        if not self._is_plain(unit, child) or not self._children.all_by_thread(child):
+            return ByThread()
         name = f"{child.name}__joined"
         if child.scope != launch.enclosing.scope:
             # unnamed namespaces have no spelling
             name = "::" + "::".join((*(part for part in child.scope if part.isidentifier()), name))
         return ByBlock(span, name)
+
+    def is_tail(self, unit: Unit, launch: Launch) -> bool:
+        """Whether a launch is of the kernel that holds it, which waits for it as the last thing that a block does."""
+        kernel = launch.enclosing
+        return (
+            kernel is not None
+            and kernel.key in self._waits
+            and not self.in_place(launch)
+            and kernel.key not in self._groups
+            and self._is_plain(unit, kernel)
+            and launches_itself_last(self._reach(unit), self._children.books[unit.view], launch)
+        )
 
     def cannot(self, launch: Launch, problem: Diagnostic) -> Diagnostic:
         """A problem of a launch that has to run in place, with the reason why it has to."""
@@ -250,14 +265,13 @@ class Joins:
                 yield _Failure(what, note)
 
     def _is_plain(self, unit: Unit, child: Function) -> bool:
-        """Whether a child's arguments can be kept in a struct beside it, and its threads be run one by one."""
+        """Whether a child's arguments can be kept in a struct beside it."""
         definition = child.definition
         namesakes = [each for each in unit.by_name.get(child.name, ()) if each.scope == child.scope]
         return (
             definition is not None
             and len(child.declarations) == len(namesakes) == 1
             and not (child.is_template or child.has_c_linkage)
-            and self._children.all_by_thread(child)
             and can_be_members(definition, unit.files[definition.path])
         )
 

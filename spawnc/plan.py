@@ -23,6 +23,7 @@ from spawnc.analyze.surroundings import escaping_pointers, library_notes
 from spawnc.analyze.written import SITE_TABLE, written_at
 from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
+    ByTail,
     Carrier,
     Decision,
     Guarded,
@@ -105,7 +106,9 @@ class _Planner:
                 only_in=self._views[0].path if self._settings.several_units else "",
             )
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
-        children, helpers = self._children.chosen(guarded)
+        children, helpers = self._children.chosen(
+            [decision for decision in guarded if not isinstance(decision.join, ByTail)]
+        )
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         return Plan(
             unit=self._views[0],
@@ -189,6 +192,9 @@ class _Planner:
         results = [self._children.result(unit, target.key) for target in launch.targets]
         obstacle = next((result.obstacle for result in results if result.obstacle is not None), None)
         problem = _at_launch(obstacle, launch) if obstacle else self._recursions[unit.view].problem(launch)
+        if problem is not None and self._joins.is_tail(unit, launch):
+            guarded = self._guard(launch, results, wishes, Order.INDEPENDENT, "nothing follows it", source)
+            return replace(guarded, policy=Policy(PolicyKind.NEVER), join=ByTail())
         if problem is not None:
             return Refused(launch, self._joins.cannot(launch, problem) if in_place else problem)
         if in_place:

@@ -115,6 +115,18 @@ class JoinContext:
 
 
 @dataclass(frozen=True, slots=True)
+class TailContext:
+    """tail.cu.j2"""
+
+    signature: Signature
+    line: str
+    #: `d, n`
+    names: str
+    #: `int* d`...
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class QueuedContext:
     """queued.cu.j2, queued_forward.cu.j2"""
 
@@ -136,6 +148,7 @@ Context = (
     | BranchContext
     | QueueBranchContext
     | JoinContext
+    | TailContext
     | QueuedContext
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from spawnc.analyze.streams import is_repeatable
-from spawnc.decisions import ByBlock, Guarded, HostLaunch, Order, Pragma, Replaced
+from spawnc.decisions import ByBlock, ByTail, Guarded, HostLaunch, Order, Pragma, Replaced
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration
@@ -61,6 +61,8 @@ def site_edits(decision: Guarded, source: SourceFile, caller: Caller, *, table: 
 
 
 def _launch(decision: Guarded, caller: Caller) -> str:
+    if isinstance(decision.join, ByTail):
+        return "spawn_tail.launch"
     if decision.join is not None:
         return "spawn_join.launch" if _by_real_block(decision, caller) is not None else "spawn::launch"
     if decision.order is Order.IN_ORDER:

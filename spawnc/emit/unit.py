@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from spawnc.decisions import Guarded, HostLaunch, Kept, Plan, Refused
+from spawnc.decisions import ByTail, Guarded, HostLaunch, Kept, Plan, Refused
 from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import prologue_edit, table_name
@@ -19,6 +19,7 @@ from spawnc.emit.sites import (
     replaced_edit,
     site_edits,
 )
+from spawnc.emit.tails import tail_edits
 from spawnc.settings import Settings
 from spawnc.source import Edit, apply_edits
 
@@ -36,6 +37,8 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
         match decision:
             case Guarded():
                 edits[source.path] += site_edits(decision, source, Caller.KERNEL, table=tables[source.path])
+                for path, edit in tail_edits(plan, decision, lines) if isinstance(decision.join, ByTail) else ():
+                    edits[path].append(edit)
             case HostLaunch(prepares=True, queued=queued):
                 edits[source.path] += prepare_edits(decision, source, plan.files)
                 edits[source.path] += queue_edits(decision, source) if queued else []

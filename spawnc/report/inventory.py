@@ -12,6 +12,7 @@ from enum import Enum
 from spawnc.decisions import (
     BlockBody,
     ByBlock,
+    ByTail,
     ByThread,
     Carrier,
     Child,
@@ -28,7 +29,11 @@ from spawnc.model import Function, Launch
 from spawnc.report.nesting import Nesting, nesting_of
 from spawnc.source import BOM, Location, SourceFile, Span
 
-_IN_PLACE = {ByThread: "the launching thread", ByBlock: "its whole block"}
+_IN_PLACE = {
+    ByThread: "the launching thread",
+    ByBlock: "its whole block",
+    ByTail: "its whole block, which goes on as the child",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +283,7 @@ def _guard(decision: Guarded, plan: Plan, children: dict[str, Child]) -> Guard:
 
 def _carrier(decision: Guarded, plan: Plan) -> str:
     match decision.join:
-        case ByBlock():
+        case ByBlock() | ByTail():
             return "block"
         case ByThread():
             return "serial"

@@ -80,3 +80,4 @@
 #include "report.cuh"
 #include "scope.cuh"
 #include "serial.cuh"
+#include "tail.cuh"

@@ -50,10 +50,12 @@ __global__ void reduce(int* in, int* out, unsigned n) {
 static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
     spawn::by_controller(),
+    spawn::never(),
 };
 static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
     {"case.cu:16:5", "at_the_end", "leaf"},
     {"case.cu:24:5", "status_looked_at", "leaf"},
+    {"case.cu:42:5", "reduce", "reduce"},
 });
 #line 1 "case.cu"
 // flags:
@@ -119,7 +121,24 @@ __global__ void __launch_bounds__(1024) status_looked_at(int* d) {
 }
 
 // the recursion of a reduction: the launch stays as it is, since the kernel has barriers, and is built all the same
-__global__ void reduce(int* in, int* out, unsigned n) {
+// spawnc: reduce as its own child: a block that launches it last goes on as that.
+#line 33 "case.cu"
+__global__ void reduce(int* in, int* out, unsigned n);
+#line 33 "case.cu"
+struct reduce__joined {
+  int* in;
+  int* out;
+  unsigned n;
+  __device__ __forceinline__ void operator()(const spawn::Launch& spawn_launch) const {
+    reduce<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(in, out, n);
+  }
+};
+#line 33 "case.cu"
+static __device__ __forceinline__ void reduce__join(const spawn::TailLaunch<reduce__joined>& spawn_launch, int* in, int* out, unsigned n) {
+  spawn_launch.hand_over(reduce__joined{in, out, n});
+}
+#line 33 "case.cu"
+__global__ void __launch_bounds__(1024) reduce(int* in, int* out, unsigned n) { for (spawn::BlockTail<reduce__joined> spawn_tail({in, out, n}); spawn_tail.goes_on();) { SPAWN_BUILTINS(spawn_tail); int* in = spawn_tail.child.in; int* out = spawn_tail.child.out; unsigned n = spawn_tail.child.n;
   if (n == 2 && threadIdx.x == 0) {
     out[blockIdx.x] = in[0] + in[1];
     return;
@@ -128,11 +147,11 @@ __global__ void reduce(int* in, int* out, unsigned n) {
   if (stride > 1 && threadIdx.x < stride) in[threadIdx.x] += in[threadIdx.x + stride];
   __syncthreads();
   if (threadIdx.x == 0) {
-    reduce<<<1, stride>>>(in, out, stride);
+    reduce__join(spawn_tail.launch(spawn_case_cu[2], 1, stride), in, out, stride);
     spawn::joined_at_end();
   }
   __syncthreads();
-}
+} }
 // ---- diagnostics
 case.cu:14:17: note: no host launch of 'at_the_end' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:16:5: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
@@ -140,7 +159,7 @@ case.cu:17:5: note: cudaDeviceSynchronize() in device code is dropped: a kernel 
 case.cu:22:17: note: no host launch of 'status_looked_at' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:24:5: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:25:11: note: cudaDeviceSynchronize() in device code is dropped: a kernel ends after its children, and nothing else follows [SP074]
-case.cu:42:5: warning: child kernel 'reduce' has barriers, and it can launch itself again [SP052]
-  case.cu:33:17: note: here
+case.cu:33:17: note: no host launch of 'reduce' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:42:5: note: launch of 'reduce' guarded: in place, by its whole block, which goes on as the child (nothing follows it) [SP001]
 case.cu:43:5: note: cudaDeviceSynchronize() in device code is dropped: a kernel ends after its children, and nothing else follows [SP074]
-3 launches: 0 host, 2 guarded, 0 kept, 1 refused
+3 launches: 0 host, 3 guarded, 0 kept, 0 refused

@@ -29,7 +29,8 @@ __global__ void scale_often(int* d, int nx, int ny, int nz) {
 }
 
 // --- rounds over a graph until nothing changes
-__global__ void relax(const int* from, const int* to, const int* weight, int edges, int* distance, int* changed) {
+__global__ void relax(const int* from, const int* to, const int* weight, int edges, int* distance,
+                      int* changed) {
   int e = blockIdx.x * blockDim.x + threadIdx.x;
   if (e >= edges) return;
   int found = distance[from[e]] + weight[e];
@@ -112,8 +113,11 @@ int main() {
     cudaMallocManaged(&distance, vertices * sizeof(int));
     cudaMallocManaged(&changed, sizeof(int));
     unsigned random = 7;
-    auto next = [&](int below) { return static_cast<int>((random = random * 1664525 + 1013904223) >> 8) % below; };
-    for (int e = 0; e < edges; ++e) from[e] = next(vertices), to[e] = next(vertices), weight[e] = 1 + next(20);
+    auto next = [&](int below) {
+      return static_cast<int>((random = random * 1664525 + 1013904223) >> 8) % below;
+    };
+    for (int e = 0; e < edges; ++e)
+      from[e] = next(vertices), to[e] = next(vertices), weight[e] = 1 + next(20);
     std::vector<int> expected(vertices, far);
     expected[0] = 0;
     for (int round = 0; round < vertices; ++round)
@@ -123,7 +127,9 @@ int main() {
     shortest_paths<<<1, 32>>>(from, to, weight, edges, distance, changed);
     cudaDeviceSynchronize();
     ok = true;
-    for (int v = 0; v < vertices; ++v) ok = ok && distance[v] >= far == expected[v] >= far && (expected[v] >= far || distance[v] == expected[v]);
+    for (int v = 0; v < vertices; ++v)
+      ok = ok && distance[v] >= far == expected[v] >= far &&
+           (expected[v] >= far || distance[v] == expected[v]);
     printf("relaxed %s\n", ok ? "ok" : "wrong");
   }
   int* d;

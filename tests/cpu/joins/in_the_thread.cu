@@ -6,16 +6,16 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define CHECK(call) \
-  do { \
-    if ((call) != cudaSuccess) { \
+#define CHECK(call)                           \
+  do {                                        \
+    if ((call) != cudaSuccess) {              \
       printf("error in line %d\n", __LINE__); \
-      exit(1); \
-    } \
+      exit(1);                                \
+    }                                         \
   } while (0)
-#define DEVICE_CHECK(call) \
-  do { \
-    cudaError_t status = (call); \
+#define DEVICE_CHECK(call)                                                 \
+  do {                                                                     \
+    cudaError_t status = (call);                                           \
     if (status != cudaSuccess) printf("%s\n", cudaGetErrorString(status)); \
   } while (0)
 
