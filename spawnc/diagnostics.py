@@ -278,13 +278,11 @@ RULES: dict[str, Rule] = {
         "Code of the first device runtime (CDP1) may wait for its children; on sm_90, and with CUDA 12 and later, "
         "there is no such call in device code. Where nothing but the end of the kernel follows a wait, spawnc drops "
         "it. Elsewhere it runs the children in place, all of them, so that nothing is left to wait for. Where one of "
-        "them can't run there, split the parent in two:\n\n"
-        "    __global__ void parent(int* data) {\n"
-        "      child<<<grid, block, 0, cudaStreamFireAndForget>>>(data);\n"
-        "      rest<<<1, 1, 0, cudaStreamTailLaunch>>>(data);   // was: cudaDeviceSynchronize(); and what follows\n"
-        "    }\n\n"
-        "A tail launch begins when all blocks of the parent, and all other children, are done. What `rest` needs of "
-        "the parent's local and shared variables has to be passed to it, or kept in global memory.",
+        "them can't run there, split the parent: of `child<<<g, b>>>(x); cudaDeviceSynchronize(); use(x);` make "
+        "`child<<<g, b, 0, cudaStreamFireAndForget>>>(x); rest<<<1, 1, 0, cudaStreamTailLaunch>>>(x);`, with a kernel "
+        "`rest` that does `use(x);`. A tail launch begins when all blocks of the parent, and all its other children, "
+        "are done. What `rest` needs of the parent's local and shared variables has to be passed to it, or kept in "
+        "global memory.",
     ),
     "SP045": Rule(
         Severity.WARNING,

@@ -17,6 +17,7 @@ from spawnc.analyze.named import STREAM_WORK
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.queueing import can_be_members
 from spawnc.analyze.reach import Reach
+from spawnc.analyze.routes import unknown_callers
 from spawnc.analyze.streams import StreamKind
 from spawnc.analyze.tails import launches_itself_last
 from spawnc.analyze.waits import Wait, is_last, waits_in
@@ -76,7 +77,7 @@ class Joins:
         reach = self._reach(unit)
         targets = [function for target in launch.targets for function in reach.resolve(target)]
         span = block_join(reach, launch)
-        if span is None or launch.enclosing is None or len(targets) != 1:
+        if span is None or launch.enclosing is None or len(targets) != 1 or self._polls(unit, launch.enclosing):
             return ByThread()
         child = targets[0]
         if not self._is_plain(unit, child) or not self._children.all_by_thread(child):
@@ -234,6 +235,11 @@ class Joins:
             for function in reach.reachable(kernel):
                 yield from self._unfit_function(unit, function)
                 yield from self._unfit_waits(unit, function)
+                takes_part = self._waits_in(unit, function) or reach.launches_in(function)
+                callers = unknown_callers(reach, function) if takes_part and function.key != kernel.key else None
+                if callers is not None:
+                    # a kernel that is not known may wait there for launches of its own, or see them overtaken
+                    yield _Failure(f"'{function.name}' may have callers that are not known", callers)
 
     def _unfit_function(self, unit: Unit, function: Function) -> Iterator[_Failure]:
         facts, definition = self._reach(unit).body(function), function.definition
@@ -263,6 +269,12 @@ class Joins:
             elif function.space is Space.HOST_DEVICE and unit.view == "host":
                 what = f"'{function.name}' is a function of the host, too: put the call under `#ifndef __CUDA_ARCH__`"
                 yield _Failure(what, note)
+
+    def _polls(self, unit: Unit, kernel: Function) -> bool:
+        """Whether a thread of a kernel may wait for what the children do, and not come to the barrier before."""
+        book = self._children.books[unit.view]
+        reached = self._reach(unit).reachable(kernel)
+        return any(obstacle.rule == "SP036" for function in reached for obstacle in book.of(function).obstacles)
 
     def _is_plain(self, unit: Unit, child: Function) -> bool:
         """Whether a child's arguments can be kept in a struct beside it."""

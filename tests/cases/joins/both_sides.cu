@@ -1,7 +1,7 @@
 // flags: -gencode arch=compute_90,code=sm_90
 __global__ void leaf(int* d) { d[threadIdx.x] += 1; }
 
-__host__ __device__ void fence() {
+static __host__ __device__ void fence() {
 #ifdef __CUDA_ARCH__
   cudaDeviceSynchronize();
 #else
@@ -50,7 +50,7 @@ static __device__ __forceinline__ void leaf__join(const spawn::Launch& spawn_lau
 
 #line 3 "case.cu"
 
-__host__ __device__ void fence() {
+static __host__ __device__ void fence() {
 #ifdef __CUDA_ARCH__
   spawn::joined();
 #else

@@ -56,10 +56,24 @@ __global__ void not_by_the_block(int* d, int n) {
   __syncthreads();
   d[threadIdx.x] *= 2;
 }
+
+// another thread waits for the child before the barrier: the launching thread runs it
+__global__ void polls(int* d, volatile int* flag) {
+  if (threadIdx.x == 0) {
+    work::add<<<1, 1>>>((int*)flag, 1, 1);
+    cudaDeviceSynchronize();
+  } else {
+    while (*flag == 0) {
+    }
+  }
+  __syncthreads();
+  d[threadIdx.x] *= 2;
+}
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_case_cu[] = {
+    spawn::never(),
     spawn::never(),
     spawn::never(),
     spawn::never(),
@@ -74,6 +88,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
     {"case.cu:42:11", "not_by_the_block", "work::add"},
     {"case.cu:47:5", "not_by_the_block", "mirror"},
     {"case.cu:52:11", "not_by_the_block", "work::add"},
+    {"case.cu:63:11", "polls", "work::add"},
 });
 #line 1 "case.cu"
 // flags:
@@ -202,6 +217,19 @@ __global__ void __launch_bounds__(1024) not_by_the_block(int* d, int n) {
   __syncthreads();
   d[threadIdx.x] *= 2;
 }
+
+// another thread waits for the child before the barrier: the launching thread runs it
+__global__ void __launch_bounds__(1024) polls(int* d, volatile int* flag) {
+  if (threadIdx.x == 0) {
+    work::add__join(spawn::launch(spawn_case_cu[6], 1, 1), (int*)flag, 1, 1);
+    spawn::joined();
+  } else {
+    while (*flag == 0) {
+    }
+  }
+  __syncthreads();
+  d[threadIdx.x] *= 2;
+}
 // ---- diagnostics
 case.cu:16:17: note: no host launch of 'steps' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:20:13: note: launch of 'add' guarded: in place, by its whole block (its parent waits for it) [SP001]
@@ -217,4 +245,7 @@ case.cu:47:5: note: launch of 'mirror' guarded: in place, by the launching threa
 case.cu:48:5: note: cudaDeviceSynchronize() in device code is over when it begins: the children run in place [SP074]
 case.cu:52:11: note: launch of 'add' guarded: in place, by the launching thread (its parent waits for it) [SP001]
 case.cu:53:5: note: cudaDeviceSynchronize() in device code is over when it begins: the children run in place [SP074]
-6 launches: 0 host, 6 guarded, 0 kept, 0 refused
+case.cu:61:17: note: no host launch of 'polls' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
+case.cu:63:11: note: launch of 'add' guarded: in place, by the launching thread (its parent waits for it) [SP001]
+case.cu:64:5: note: cudaDeviceSynchronize() in device code is over when it begins: the children run in place [SP074]
+7 launches: 0 host, 7 guarded, 0 kept, 0 refused

@@ -29,7 +29,7 @@ __global__ void status_looked_at(int* d) {
   return;
 }
 
-// the recursion of a reduction: the launch stays as it is, since the kernel has barriers, and is built all the same
+// the recursion of a reduction: the block goes on as its own child
 __global__ void reduce(int* in, int* out, unsigned n) {
   if (n == 2 && threadIdx.x == 0) {
     out[blockIdx.x] = in[0] + in[1];
@@ -43,6 +43,13 @@ __global__ void reduce(int* in, int* out, unsigned n) {
     cudaDeviceSynchronize();
   }
   __syncthreads();
+}
+
+// the wait goes, whatever becomes of the launch
+__global__ void votes(int* d) { d[0] = __any_sync(~0u, d[threadIdx.x]); }
+__global__ void launches_votes(int* d) {
+  votes<<<1, 32>>>(d);
+  cudaDeviceSynchronize();
 }
 // ---- output
 #include <spawn/spawn.cuh>
@@ -120,7 +127,7 @@ __global__ void __launch_bounds__(1024) status_looked_at(int* d) {
   return;
 }
 
-// the recursion of a reduction: the launch stays as it is, since the kernel has barriers, and is built all the same
+// the recursion of a reduction: the block goes on as its own child
 // spawnc: reduce as its own child: a block that launches it last goes on as that.
 #line 33 "case.cu"
 __global__ void reduce(int* in, int* out, unsigned n);
@@ -152,6 +159,13 @@ __global__ void __launch_bounds__(1024) reduce(int* in, int* out, unsigned n) { 
   }
   __syncthreads();
 } }
+
+// the wait goes, whatever becomes of the launch
+__global__ void votes(int* d) { d[0] = __any_sync(~0u, d[threadIdx.x]); }
+__global__ void launches_votes(int* d) {
+  votes<<<1, 32>>>(d);
+  spawn::joined_at_end();
+}
 // ---- diagnostics
 case.cu:14:17: note: no host launch of 'at_the_end' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:16:5: note: launch of 'leaf' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
@@ -162,4 +176,8 @@ case.cu:25:11: note: cudaDeviceSynchronize() in device code is dropped: a kernel
 case.cu:33:17: note: no host launch of 'reduce' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:42:5: note: launch of 'reduce' guarded: in place, by its whole block, which goes on as the child (nothing follows it) [SP001]
 case.cu:43:5: note: cudaDeviceSynchronize() in device code is dropped: a kernel ends after its children, and nothing else follows [SP074]
-3 launches: 0 host, 3 guarded, 0 kept, 0 refused
+case.cu:51:3: warning: child kernel 'votes' uses the warp operation __any_sync, which one thread cannot run in its place [SP030]
+  case.cu:49:40: note: here
+  case.cu:49:17: note: 'votes' is defined here
+case.cu:52:3: note: cudaDeviceSynchronize() in device code is dropped: a kernel ends after its children, and nothing else follows [SP074]
+4 launches: 0 host, 3 guarded, 0 kept, 1 refused

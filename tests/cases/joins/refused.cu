@@ -52,6 +52,15 @@ __global__ void nothing_to_wait_for(int* d) {
 }
 
 __global__ void launches_one_that_waits(int* d) { waits_for_votes<<<1, 1>>>(d); }
+
+// another translation unit may call it
+__device__ void wait_for_all() { cudaDeviceSynchronize(); }
+
+__global__ void waits_elsewhere(int* d) {
+  leaf<<<1, 32>>>(d);
+  wait_for_all();
+  d[1] = d[0];
+}
 // ---- diagnostics
 case.cu:9:3: warning: 'waits_for_votes' waits for its children with cudaDeviceSynchronize(), and one of its launches can't be run in its place [SP044]
   case.cu:11:3: note: here
@@ -75,4 +84,7 @@ case.cu:50:3: warning: 'nothing_to_wait_for' waits for its children with cudaDev
   case.cu:50:3: note: here
 case.cu:54:51: warning: child kernel 'waits_for_votes' holds a launch that stays as written [SP051]
   case.cu:10:3: note: here
-8 launches: 0 host, 0 guarded, 1 kept, 7 refused
+case.cu:60:3: warning: 'waits_elsewhere' waits for its children with cudaDeviceSynchronize(), and 'wait_for_all' may have callers that are not known [SP044]
+  case.cu:57:34: note: here
+  case.cu:57:17: note: 'wait_for_all' may be called by other translation units: declare it static
+9 launches: 0 host, 0 guarded, 1 kept, 8 refused

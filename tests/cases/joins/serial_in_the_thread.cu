@@ -32,8 +32,8 @@ __global__ void several(int* d, int n) {
   cudaStreamDestroy(stream);
 }
 
-__device__ void wait_for_children() { cudaDeviceSynchronize(); }
-__device__ void square_all(int* d, int n) { square<<<1, n>>>(d, n); }
+static __device__ void wait_for_children() { cudaDeviceSynchronize(); }
+static __device__ void square_all(int* d, int n) { square<<<1, n>>>(d, n); }
 
 // in functions that the kernel calls
 __global__ void through_functions(int* d, int n) {
@@ -54,7 +54,7 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
     {"case.cu:17:3", "sums", "square"},
     {"case.cu:27:5", "several", "square"},
     {"case.cu:28:5", "several", "square"},
-    {"case.cu:36:45", "square_all", "square"},
+    {"case.cu:36:52", "square_all", "square"},
 });
 #line 1 "case.cu"
 // flags:
@@ -115,8 +115,8 @@ __global__ void __launch_bounds__(1024) several(int* d, int n) {
   cudaStreamDestroy(stream);
 }
 
-__device__ void wait_for_children() { spawn::joined(); }
-__device__ void square_all(int* d, int n) { square__join(spawn::launch(spawn_case_cu[3], 1, n), d, n); }
+static __device__ void wait_for_children() { spawn::joined(); }
+static __device__ void square_all(int* d, int n) { square__join(spawn::launch(spawn_case_cu[3], 1, n), d, n); }
 
 // in functions that the kernel calls
 __global__ void __launch_bounds__(1024) through_functions(int* d, int n) {
@@ -132,6 +132,6 @@ case.cu:23:17: note: no host launch of 'several' in the rewritten files: SPAWN_*
 case.cu:27:5: note: launch of 'square' guarded: in place, by the launching thread (its parent waits for it) [SP001]
 case.cu:28:5: note: launch of 'square' guarded: in place, by the launching thread (its parent waits for it) [SP001]
 case.cu:29:28: note: cudaDeviceSynchronize() in device code is over when it begins: the children run in place [SP074]
-case.cu:35:39: note: cudaDeviceSynchronize() in device code is over when it begins: the children run in place [SP074]
-case.cu:36:45: note: launch of 'square' guarded: in place, by the launching thread (its parent waits for it) [SP001]
+case.cu:35:46: note: cudaDeviceSynchronize() in device code is over when it begins: the children run in place [SP074]
+case.cu:36:52: note: launch of 'square' guarded: in place, by the launching thread (its parent waits for it) [SP001]
 4 launches: 0 host, 4 guarded, 0 kept, 0 refused

@@ -69,7 +69,7 @@ __global__ void prefix(int* cells) {
 }
 
 // children with barriers, that have children, and wait for them in a function
-__device__ int wait_for_children() { return cudaDeviceSynchronize(); }
+static __device__ int wait_for_children() { return cudaDeviceSynchronize(); }
 __global__ void leaf(int* d) { d[threadIdx.x] += threadIdx.x; }
 __global__ void branch(int* d, int* out) {
   __shared__ int row[8];
