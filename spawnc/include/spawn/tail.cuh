@@ -16,7 +16,13 @@ template <typename Child>
 struct TailLaunch : Launch {
   BlockTail<Child>* tail;
 
-  __device__ __forceinline__ void hand_over(const Child& child) const { tail->take({*this, child}); }
+  // An invalid launch configuration is launched as written at once: the error is CUDA's to report.
+  __device__ __forceinline__ void hand_over(const Child& child) const {
+    if (is_valid(*this))
+      tail->take({*this, child});
+    else
+      child(*this);
+  }
 };
 
 // The body of such a kernel k, in a loop:
@@ -100,7 +106,7 @@ class BlockTail {
   }
 
   static __device__ __forceinline__ bool is_one_block(const Launch& launch) {
-    return detail::valid(launch) && detail::cta_count(launch.grid) == 1 && launch.shared_bytes == 0;
+    return detail::cta_count(launch.grid) == 1 && launch.shared_bytes == 0;
   }
 
   bool is_first_ = true, waits_ = false;
