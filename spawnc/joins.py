@@ -211,11 +211,14 @@ class Joins:
             held = [launch for kernel in kernels for launch in graph.held_launches(kernel)]
             launches |= {place_of(launch) for launch in held}
             waits = {(wait.path, wait.offset) for kernel in kernels for wait in self._waits.get(kernel, ())}
+            # of a template, a specialisation may be the one
+            named = {(target.scope, target.name) for launch in held for target in launch.targets}
             more = {target.key for launch in held for target in launch.targets}
             more |= {
                 kernel.key
                 for _, kernel in self._kernels()
-                if graph.held_among(kernel.key, launches)
+                if (kernel.scope, kernel.name) in named
+                or graph.held_among(kernel.key, launches)
                 or any((wait.path, wait.offset) in waits for wait in self._waits.get(kernel.key, ()))
             }
             if more <= kernels:

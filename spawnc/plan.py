@@ -28,6 +28,7 @@ from spawnc.decisions import (
     Decision,
     Guarded,
     HostLaunch,
+    Join,
     Kept,
     Order,
     Plan,
@@ -192,17 +193,25 @@ class _Planner:
         results = [self._children.result(unit, target.key) for target in launch.targets]
         obstacle = next((result.obstacle for result in results if result.obstacle is not None), None)
         problem = _at_launch(obstacle, launch) if obstacle else self._recursions[unit.view].problem(launch)
-        if problem is not None and self._joins.is_tail(unit, launch):
-            guarded = self._guard(launch, results, wishes, Order.INDEPENDENT, "nothing follows it", source)
-            return replace(guarded, policy=Policy(PolicyKind.NEVER), join=ByTail())
-        if problem is not None:
-            return Refused(launch, self._joins.cannot(launch, problem) if in_place else problem)
+
+        def joined(join: Join, because: str) -> Guarded:
+            guarded = self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
+            return replace(guarded, policy=Policy(PolicyKind.NEVER), join=join)
+
         if in_place:
-            guarded = self._guard(launch, results, wishes, Order.INDEPENDENT, "its parent waits for it", source)
-            return replace(guarded, policy=Policy(PolicyKind.NEVER), join=self._joins.by(unit, launch))
+            if problem is not None:
+                return Refused(launch, self._joins.cannot(launch, problem))
+            return joined(self._joins.by(unit, launch), "its parent waits for it")
+
+        def refused(problem: Diagnostic) -> Decision:
+            is_tail = self._joins.is_tail(unit, launch)
+            return joined(ByTail(), "nothing follows it") if is_tail else Refused(launch, problem)
+
+        if problem is not None:
+            return refused(problem)
         match self._orders[unit.view].stream_order(launch):
             case OrderUnknown(diagnostic=diagnostic):
-                return Refused(launch, diagnostic)
+                return refused(diagnostic)
             case Independent(because=because):
                 return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
             case InOrder(because=because, launches=launches):

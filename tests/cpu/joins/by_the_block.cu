@@ -4,6 +4,7 @@
 // prints: several launching threads ok
 // prints: returned threads ok
 // prints: invalid 9
+// prints: in a serial body ok
 #include <cstdio>
 #include <vector>
 
@@ -85,6 +86,21 @@ __global__ void invalid(int* d, int threads) {
   if (threadIdx.x == 0) *d += cudaGetLastError();
 }
 
+// --- in a serial body, the thread that runs the block runs its child, too
+__global__ void middle(int* d, int n) {
+  if (threadIdx.x == 1) {
+    append<<<1, n>>>(d, n, 3);
+    cudaDeviceSynchronize();
+  }
+  __syncthreads();
+  d[threadIdx.x] *= 2;
+}
+__global__ void outer(int* d, int n) {
+  middle<<<1, n>>>(d + threadIdx.x * n, n);
+  cudaDeviceSynchronize();
+  d[threadIdx.x * n] += 1;
+}
+
 int main() {
   bool ok = true;
   {
@@ -152,4 +168,11 @@ int main() {
   invalid<<<1, 32>>>(d, 2048);
   cudaDeviceSynchronize();
   printf("invalid %d\n", *d);
+
+  for (int i = 0; i < 64; ++i) d[i] = i;
+  outer<<<1, 8>>>(d, 8);
+  cudaDeviceSynchronize();
+  ok = true;
+  for (int i = 0; i < 64; ++i) ok = ok && d[i] == 2 * (i + 3) + (i % 8 == 0);
+  printf("in a serial body %s\n", ok ? "ok" : "wrong");
 }
