@@ -182,6 +182,15 @@ RULES: dict[str, Rule] = {
         "The functions beside a kernel are named after it (child__spawn, child__thread...), and they use names of the "
         "runtime header. A macro, a type or a function of the same name would be taken for them.",
     ),
+    "SP027": Rule(
+        Severity.WARNING,
+        "'{function}' uses {call}(), which can't take turns there with launches of its warp: {because}",
+        "call it plainly, by its name, inside the function's braces",
+        "A program hangs when lanes of one warp are in CUDA's device runtime at different times (measured on an H200, "
+        "CUDA 13.0, driver 580.159). Guarded branches part the lanes of a warp, and launch one lane at a time. Other "
+        "calls of the device runtime have to wait for their lane's turn: they become calls of the runtime header's, "
+        "which have the same names. Where that can't be written, no launch of the source is guarded.",
+    ),
     # --- children without a serial body -------------------------------------------------------------------------
     "SP030": Rule(
         Severity.WARNING,

@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 from spawnc.analyze.children import ChildBook, ChildResult
@@ -20,6 +21,7 @@ from spawnc.analyze.queueing import QueueFacts
 from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
+from spawnc.analyze.turns import TurnFacts, find_turns
 from spawnc.analyze.written import SITE_TABLE, written_at
 from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
@@ -35,9 +37,11 @@ from spawnc.decisions import (
     Policy,
     PolicyKind,
     Pragma,
+    QueuedParent,
     Refused,
     Replaced,
     Replacement,
+    Turns,
 )
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.errors import InternalError
@@ -67,6 +71,8 @@ class _Planner:
         #: Files that spawnc has written, and where each one shows it.
         self._rewritten = {path: place for path, source in files.items() if (place := written_at(source)) >= 0}
         self._own_namespace = _namespace_spawn(files)
+        # without device launches, there is no device runtime
+        self._turns = TurnFacts() if settings.launch_free else find_turns(views, root)
         self._pragmas = self._read_pragmas()
         self._wishes = {
             (path, pragma.launch.open.begin): pragma.wishes
@@ -84,6 +90,18 @@ class _Planner:
         self._joins = Joins(() if self._own_namespace else views, self._orders, self._children)
 
     def plan(self) -> Plan:
+        while True:
+            numbered, queued_parents = self._decided()
+            # a child without a serial body that no queue takes
+            left = [each for each in numbered if isinstance(each, Guarded) and _has_no_way(each)]
+            for decision in left:
+                if decision.not_serial is not None:
+                    self._refused[place_of(decision.launch)] = Refused(decision.launch, decision.not_serial)
+            if not left:
+                return self._plan(numbered, queued_parents)
+
+    def _decided(self) -> tuple[list[Decision], tuple[QueuedParent, ...]]:
+        """All decisions, with their carriers, and the parents with a queue."""
         decisions = self._decide_all()
         # a launch that stays as written takes the serial body from the kernel that holds it, and the guard from
         # those whose order depends on it, or for which someone waits together with it: that leaves more launches as
@@ -95,17 +113,22 @@ class _Planner:
         ):
             decisions = self._decide_all()
         numbered = self._children.prepared(_number(decisions))
-        queued_parents: tuple[Function, ...] = ()
-        if self._asks_for_queues(numbered):
-            facts = QueueFacts(self._views, self._children.books, self._orders, self._children.graph)
-            numbered, queued_parents = choose_carriers(
-                numbered,
-                self._settings.carrier,
-                self._files,
-                self._children,
-                facts,
-                only_in=self._views[0].path if self._settings.several_units else "",
-            )
+        if not self._asks_for_queues(numbered):
+            return numbered, ()
+        return choose_carriers(
+            numbered,
+            self._settings.carrier,
+            self._files,
+            self._children,
+            self._queue_facts,
+            only_in=self._views[0].path if self._settings.several_units else "",
+        )
+
+    @cached_property
+    def _queue_facts(self) -> QueueFacts:
+        return QueueFacts(self._views, self._children.books, self._orders)
+
+    def _plan(self, numbered: list[Decision], queued_parents: tuple[QueuedParent, ...]) -> Plan:
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
         children, helpers = self._children.chosen(
             [decision for decision in guarded if not isinstance(decision.join, ByTail)]
@@ -123,6 +146,7 @@ class _Planner:
                 if path not in self._rewritten
                 for pragma in result.pragmas
             ),
+            turns=self._turns_taken(guarded),
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
@@ -130,6 +154,14 @@ class _Planner:
             replaced=(*self._joins.replaced(), *self._limits()),
             diagnostics=tuple(self._diagnostics(numbered)),
         )
+
+    def _turns_taken(self, guarded: list[Guarded]) -> tuple[Turns, ...]:
+        if guarded:
+            return self._turns.turns
+        if not self._settings.several_units:
+            return ()
+        # another source of the run may read a header beside guarded launches of its own
+        return tuple(turns for turns in self._turns.turns if turns.path != self._views[0].path)
 
     def _asks_for_queues(self, decisions: list[Decision]) -> bool:
         return self._settings.carrier is not CarrierChoice.LAUNCH or any(
@@ -191,29 +223,35 @@ class _Planner:
             return Refused(launch, problem)
         in_place = self._joins.in_place(launch)
         results = [self._children.result(unit, target.key) for target in launch.targets]
-        obstacle = next((result.obstacle for result in results if result.obstacle is not None), None)
-        problem = _at_launch(obstacle, launch) if obstacle else self._recursions[unit.view].problem(launch)
 
         def joined(join: Join, because: str) -> Guarded:
-            guarded = self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
+            guarded = self._guard(launch, results, wishes, Order.INDEPENDENT, because, source, None)
             return replace(guarded, policy=Policy(PolicyKind.NEVER), join=join)
-
-        if in_place:
-            if problem is not None:
-                return Refused(launch, self._joins.cannot(launch, problem))
-            return joined(self._joins.by(unit, launch), "its parent waits for it")
 
         def refused(problem: Diagnostic) -> Decision:
             is_tail = self._joins.is_tail(unit, launch)
             return joined(ByTail(), "nothing follows it") if is_tail else Refused(launch, problem)
 
-        if problem is not None:
-            return refused(problem)
+        obstacles = [result.obstacle for result in results if result.obstacle is not None]
+        not_serial = _at_launch(obstacles[0], launch) if obstacles else None
+        too_deep = self._recursions[unit.view].problem(launch)
+        if in_place:
+            problem = not_serial or too_deep
+            if problem is not None:
+                return Refused(launch, self._joins.cannot(launch, problem))
+            return joined(self._joins.by(unit, launch), "its parent waits for it")
+        if not_serial is not None and self._joins.is_tail(unit, launch):
+            return joined(ByTail(), "nothing follows it")
+        for obstacle in obstacles:
+            if not self._may_wait_in_blocks(unit, launch, obstacle, wishes):
+                return Refused(launch, _at_launch(obstacle, launch))
+        if too_deep is not None:
+            return refused(too_deep)
         match self._orders[unit.view].stream_order(launch):
             case OrderUnknown(diagnostic=diagnostic):
                 return refused(diagnostic)
             case Independent(because=because):
-                return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
+                return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source, not_serial)
             case InOrder(because=because, launches=launches):
                 # thousands of launches depend on each other in programs that machines write
                 left = (
@@ -224,7 +262,17 @@ class _Planner:
                 if left is not None and left is not launch:
                     note = Note(left.path, left.offset, "this launch stays as written")
                     return Refused(launch, diagnose("SP066", launch.path, launch.offset, notes=(note,)))
-                return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
+                return self._guard(launch, results, wishes, Order.IN_ORDER, because, source, not_serial)
+
+    def _may_wait_in_blocks(self, unit: Unit, launch: Launch, obstacle: Diagnostic, wishes: Wishes) -> bool:
+        """Whether a child without a serial body may be run by the blocks of a queue's drain. There has to be a way for
+        what finds no room in the queue, too: a launch."""
+        asked = wishes.carrier or self._settings.carrier
+        if asked in (Carrier.LAUNCH, CarrierChoice.LAUNCH) or self._settings.launch_free or len(launch.targets) != 1:
+            return False
+        # what was found of kernels that hold other launches is no matter of their own bodies
+        fit = obstacle.rule != "SP051"
+        return fit and self._children.in_blocks(unit, launch.targets[0].key).obstacle is None
 
     def _out_of_reach(self, launch: Launch) -> Diagnostic | None:
         """What the unit does that no serial body of any child could stand beside."""
@@ -232,6 +280,10 @@ class _Planner:
             path, offset = self._own_namespace
             note = Note(path, offset, "here")
             return diagnose("SP025", launch.path, launch.offset, notes=(note,))
+        if (call := self._turns.problem) is not None:
+            note = Note(call.path, call.offset, "here")
+            what = {"function": call.function, "call": call.call, "because": call.because}
+            return diagnose("SP027", launch.path, launch.offset, notes=(note,), **what)
         return None
 
     def _guard(
@@ -242,6 +294,7 @@ class _Planner:
         order: Order,
         because: str,
         source: SourceFile,
+        not_serial: Diagnostic | None,
     ) -> Guarded:
         if launch.enclosing is None:
             raise InternalError("a guarded launch stands in no function")
@@ -255,6 +308,7 @@ class _Planner:
             because=because,
             workload=wishes.workload,
             wanted=wishes.carrier,
+            not_serial=not_serial,
         )
 
     def _policy(self, source: SourceFile, launch: Launch) -> Policy:
@@ -316,6 +370,11 @@ class _Planner:
         for key, parent in parents.items():
             if key not in started and parent.definition is not None:
                 yield diagnose("SP071", parent.definition.path, parent.definition.name.begin, parent=parent.name)
+
+
+def _has_no_way(decision: Guarded) -> bool:
+    """Whether a child can be run neither serially nor from a queue."""
+    return decision.not_serial is not None and decision.carrier is not Carrier.QUEUE
 
 
 def _namespace_spawn(files: dict[str, SourceFile]) -> tuple[str, int] | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spawnc.analyze.collisions import TakenNames
-from spawnc.analyze.facts import FactBook
+from spawnc.analyze.facts import FactBook, Obstacle
 from spawnc.analyze.launch_graph import LaunchGraph, place_of
 from spawnc.analyze.obstacles import Closure, close_over, depends_on_thread
 from spawnc.analyze.repeatable import Repeatable
@@ -17,6 +17,7 @@ from spawnc.analyze.useful import useful_threads
 from spawnc.analyze.written import GUARDED_BRANCH
 from spawnc.decisions import (
     BlockBody,
+    Body,
     ByBlock,
     Carrier,
     Child,
@@ -24,6 +25,7 @@ from spawnc.decisions import (
     Guarded,
     Helper,
     HostLaunch,
+    NoSerialBody,
     Order,
     ThreadBody,
 )
@@ -39,7 +41,7 @@ class ChildResult:
 
     function: Function
     obstacle: Diagnostic | None = None
-    body: ThreadBody | BlockBody | None = None
+    body: Body | None = None
     closure: Closure | None = None
 
 
@@ -54,6 +56,7 @@ class ChildBook:
         self.graph = LaunchGraph(views)
         self._editable = editable.resolve()
         self._results: dict[tuple[str, str], ChildResult] = {}
+        self._in_blocks: dict[tuple[str, str], ChildResult] = {}
         #: Kernels that hold a launch which stays as written.
         self._excluded: dict[str, Diagnostic] = {}
 
@@ -77,6 +80,26 @@ class ChildBook:
                 what = "not all of its specialisations have barriers"
                 return ChildResult(function, _at_definition("SP040", function, what=what))
         return own
+
+    def in_blocks(self, unit: Unit, key: str) -> ChildResult:
+        """What is known of one kernel that the blocks of a queue's drain are to run; a serial body is not asked for."""
+        place = (unit.view, key)
+        if place not in self._in_blocks:
+            self._in_blocks[place] = self._find_in_blocks(unit, unit.functions[key])
+        return self._in_blocks[place]
+
+    def _find_in_blocks(self, unit: Unit, function: Function) -> ChildResult:
+        from spawnc.analyze.whole_blocks import problem_in_blocks, tolerated
+
+        problem = self._repeated(unit, function)
+        if problem is not None:
+            return ChildResult(function, problem)
+        closure, problem = self._closure(unit, function, tolerated)
+        if problem is not None:
+            return ChildResult(function, problem)
+        if what := problem_in_blocks(unit, function, self.books[unit.view]):
+            return ChildResult(function, _at_definition("SP048", function, what=what))
+        return ChildResult(function, body=NoSerialBody(), closure=closure)
 
     def repeats(self, function: Function) -> Diagnostic | None:
         """Why a kernel can't be repeated with another name, as it is."""
@@ -145,24 +168,21 @@ class ChildBook:
         children: dict[str, Child] = {}
         helpers: dict[str, Helper] = {}
         recursive = self._recursive(guarded)
-
-        def named(wanted: Callable[[Guarded], bool]) -> set[tuple[tuple[str, ...], str]]:
-            return {
-                (child.scope, child.name) for decision in guarded if wanted(decision) for child in decision.children
-            }
-
-        names = named(lambda _: True)
-        queued = named(lambda decision: decision.carrier is Carrier.QUEUE)
-        with_guard = named(lambda decision: decision.join is None)
-        joined = named(lambda decision: decision.join is not None)
-        by_block = named(lambda decision: isinstance(decision.join, ByBlock))
+        places = {place_of(decision.launch) for decision in guarded}
+        names = _names(guarded)
+        queued = _names(decision for decision in guarded if decision.carrier is Carrier.QUEUE)
+        in_blocks = _names(decision for decision in guarded if decision.not_serial)
+        with_guard = _names(decision for decision in guarded if decision.join is None)
+        joined = _names(decision for decision in guarded if decision.join is not None)
+        by_block = _names(decision for decision in guarded if isinstance(decision.join, ByBlock))
         for unit in self._views:
             for function in unit.functions.values():
-                if function.space is not Space.GLOBAL or (function.scope, function.name) not in names:
+                name = function.scope, function.name
+                if function.space is not Space.GLOBAL or name not in names or function.key in children:
                     continue
-                if function.definition is None or function.key in children:
+                if function.definition is None:
                     continue
-                result = self._in_view(unit, function)
+                result = self.in_blocks(unit, function.key) if name in in_blocks else self._in_view(unit, function)
                 if result.body is None or result.closure is None:
                     continue
                 bound = useful_threads(unit, function)
@@ -174,15 +194,22 @@ class ChildBook:
                     helper_calls=self._renamed(function.key),
                     read_only_loads=self._read_only_loads(function.key),
                     recursive=function.key in recursive,
-                    queued=(function.scope, function.name) in queued,
-                    guarded=(function.scope, function.name) in with_guard,
-                    joined=(function.scope, function.name) in joined,
-                    joined_by_block=(function.scope, function.name) in by_block,
+                    queued=name in queued,
+                    launches=self.graph.held_among(function.key, places) is not None,
+                    guarded=name in with_guard,
+                    joined=name in joined,
+                    joined_by_block=name in by_block,
                 )
                 for helper in result.closure.helpers:
                     recurs = not recursive.isdisjoint(self.graph.launched_by(helper.key))
+                    known = helpers.get(helper.key)
                     helpers[helper.key] = Helper(
-                        helper, self._renamed(helper.key), self._read_only_loads(helper.key), recursive=recurs
+                        helper,
+                        self._renamed(helper.key),
+                        self._read_only_loads(helper.key),
+                        recursive=recurs,
+                        queued=bool(self.graph.held_among(helper.key, places) and name in queued)
+                        or (known is not None and known.queued),
                     )
         return tuple(children.values()), tuple(helpers.values())
 
@@ -225,7 +252,7 @@ class ChildBook:
     def _renamed(self, key: str) -> tuple[int, ...]:
         """Offsets of helper calls, over the views: each may compile other lines of the same text."""
         offsets: set[int] = set()
-        for result in self._results.values():
+        for result in (*self._results.values(), *self._in_blocks.values()):
             if result.closure is not None:
                 offsets.update(result.closure.renamed.get(key, ()))
         return tuple(sorted(offsets))
@@ -246,29 +273,13 @@ class ChildBook:
         return self._results[place]
 
     def _find(self, unit: Unit, function: Function) -> ChildResult:
-        definition = function.definition
-        if definition is None:
-            first = function.declarations[0]
-            return ChildResult(function, diagnose("SP015", first.path, first.name.begin, child=function.name))
-        problem = (
-            self._plain(unit, function, definition)
-            or problem_in(unit, function)
-            or self._collision(unit, function, function)
-        )
+        problem = self._repeated(unit, function)
         if problem is not None:
             return ChildResult(function, problem)
-        book = self.books[unit.view]
-        closure = close_over(book, function)
-        if closure.obstacle is not None:
-            return ChildResult(function, closure.obstacle)
-        for helper in closure.helpers:
-            problem = (
-                self._cloneable(unit, function, helper)
-                or problem_in(unit, helper)
-                or self._collision(unit, function, helper)
-            )
-            if problem is not None:
-                return ChildResult(function, problem)
+        closure, problem = self._closure(unit, function)
+        if problem is not None or function.definition is None:
+            return ChildResult(function, problem)
+        definition, book = function.definition, self.books[unit.view]
         facts = book.of(function)
         if not facts.barriers and not facts.shared:
             return ChildResult(function, body=ThreadBody(), closure=closure)
@@ -282,6 +293,33 @@ class ChildBook:
                 diagnose(answer.rule, definition.path, answer.offset, notes=(), child=function.name, **answer.details),
             )
         return ChildResult(function, body=answer, closure=closure)
+
+    def _repeated(self, unit: Unit, function: Function) -> Diagnostic | None:
+        """Why a kernel can't be repeated under other names."""
+        definition = function.definition
+        if definition is None:
+            first = function.declarations[0]
+            return diagnose("SP015", first.path, first.name.begin, child=function.name)
+        return (
+            self._plain(unit, function, definition)
+            or problem_in(unit, function)
+            or self._collision(unit, function, function)
+        )
+
+    def _closure(
+        self, unit: Unit, function: Function, tolerated: Callable[[Obstacle], bool] | None = None
+    ) -> tuple[Closure, Diagnostic | None]:
+        """A kernel with what it calls, and what is in the way."""
+        closure = close_over(self.books[unit.view], function, tolerated)
+        problem = closure.obstacle
+        for helper in closure.helpers:
+            problem = (
+                problem
+                or self._cloneable(unit, function, helper)
+                or problem_in(unit, helper)
+                or self._collision(unit, function, helper)
+            )
+        return closure, problem
 
     def _plain(self, unit: Unit, function: Function, definition: Declaration) -> Diagnostic | None:
         """Whether the definition can be repeated with another name."""
@@ -351,9 +389,13 @@ class ChildBook:
         return path in unit.files and Path(path).resolve().is_relative_to(self._editable)
 
     def _recursive(self, guarded: list[Guarded]) -> set[str]:
-        """Kernels that can reach themselves through launches."""
-        keys = {child.key for decision in guarded for child in decision.children}
+        """Kernels with serial bodies that can reach themselves through launches."""
+        keys = {child.key for decision in guarded if not decision.not_serial for child in decision.children}
         return {key for key in keys if self.graph.reaches_itself(key)}
+
+
+def _names(guarded: Iterable[Guarded]) -> set[tuple[tuple[str, ...], str]]:
+    return {(child.scope, child.name) for decision in guarded for child in decision.children}
 
 
 def _specialised(function: Function, other: Function) -> bool:

@@ -3,11 +3,11 @@ functions that it calls."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
-from spawnc.decisions import BlockBody, Carrier, Child, Guarded, Helper, Order, Plan, ThreadBody
+from spawnc.decisions import BlockBody, Carrier, Child, Guarded, Helper, NoSerialBody, Order, Plan, ThreadBody
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
 from spawnc.emit.render import (
@@ -19,8 +19,8 @@ from spawnc.emit.render import (
     UnusedContext,
     render,
 )
-from spawnc.emit.signature import Signature, at_depths, body_text, members, signature
-from spawnc.emit.sites import BOUNDS, Caller, body_span, order_edit, replaced_edit, site_edits
+from spawnc.emit.signature import Signature, at_depths, body_text, for_any_thread, members, signature
+from spawnc.emit.sites import BOUNDS, Caller, body_span, in_our_scope, order_edit, replaced_edit, site_edits, turn_edits
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
@@ -29,24 +29,28 @@ from spawnc.source import Edit, SourceFile, Span, edits_within
 Placed = tuple[str, Edit]
 
 
+def _as_it_is(written: Signature) -> Signature:
+    return written
+
+
 def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[Placed]:
     """Everything that a child kernel gets: forward declarations where needed, then its functions."""
     function, definition = child.function, defined(child.function)
-    forward = len(function.declarations) > 1 or child.recursive
+    forward = len(function.declarations) > 1 or child.recursive or (child.launches and _has_no_serial_body(child))
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
     is_joined = child.joined and not child.recursive
     if forward:
+        as_clone = at_depths if child.recursive else _as_it_is
         if child.guarded:
-            yield forward_edit(plan, function, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline)
+            yield forward_edit(plan, function, lines, "branch_forward.cu.j2", as_clone=as_clone, inline=inline)
         if is_joined:
             yield forward_edit(plan, function, lines, "join_forward.cu.j2")
         if child.queued:
             yield forward_edit(plan, function, lines, "branch_queue_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]
-    written = signature(function, definition, source, defaults=not forward)
-    if child.recursive:
-        written = at_depths(written)
+    own = signature(function, definition, source, defaults=not forward)
+    written = at_depths(own) if child.recursive else own
     place = lines[source.path].after(definition.span.end)
     line = head_line(lines[source.path], definition, written)
     branch = BranchContext(
@@ -56,6 +60,7 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
         useful=child.useful or "spawn::kAll",
         strided=", true" if child.strided else "",
         by_block=isinstance(child.body, BlockBody),
+        only_launched=_has_no_serial_body(child),
         launch_free=plan.launch_free,
     )
     parts = list(_bodies(plan, child, definition, source, lines[source.path]))
@@ -64,7 +69,7 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
     if is_joined:
         parts.append(render("join.cu.j2", _join(child, branch, definition, source)))
     if child.queued:
-        parts.append(render("branch_queue.cu.j2", _queue_branch(branch, definition, source)))
+        parts += _queue_parts(plan, child, own, branch, lines[source.path])
     parts.append(still_named(function, source, lines[source.path]))
     yield placed(source, lines, place, "".join(parts))
 
@@ -85,16 +90,38 @@ def still_named(function: Function, source: SourceFile, lines: Lines) -> str:
     return render("unused.cu.j2", UnusedContext(function.name, line, own))
 
 
-def _queue_branch(branch: BranchContext, definition: Declaration, source: SourceFile) -> QueueBranchContext:
-    return QueueBranchContext(
-        branch.signature,
-        line=branch.line,
-        inline=branch.inline,
-        useful=branch.useful,
-        strided=branch.strided,
+def _has_no_serial_body(child: Child) -> bool:
+    return isinstance(child.body, NoSerialBody)
+
+
+def _queue_parts(plan: Plan, child: Child, own: Signature, branch: BranchContext, lines: Lines) -> Iterator[str]:
+    """What a queue needs of a child: its body for the threads of a whole block, where they run it together, the type of
+    its entries, and the guarded branch."""
+    definition = defined(child.function)
+    source = plan.files[definition.path]
+    in_blocks = not isinstance(child.body, ThreadBody)
+    if in_blocks:
+        written = signature(child.function, definition, source, defaults=False)
+        if child.launches:
+            written = for_any_thread(written)
+        context = FunctionContext(
+            written,
+            line=head_line(lines, definition, written),
+            body_line=lines.directive(body_span(definition, source).begin),
+            body=body_text(definition, source, body_edits(plan, child.function, child, source, Caller.THREAD)),
+            plain_loads=bool(child.read_only_loads),
+        )
+        yield render("together.cu.j2", context)
+    queued = QueueBranchContext(
+        own,
+        branch,
         members=members(definition, source),
-        names=branch.signature.arguments.removeprefix(", "),
+        names=own.arguments.removeprefix(", "),
+        in_blocks=in_blocks,
+        leaves=child.launches or _has_no_serial_body(child),
+        launches=child.launches,
     )
+    yield render("branch_queue.cu.j2", queued)
 
 
 def _join(child: Child, branch: BranchContext, definition: Declaration, source: SourceFile) -> JoinContext:
@@ -114,13 +141,11 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     function, definition = helper.function, defined(helper.function)
     forward = len(function.declarations) > 1 or _calls_itself(helper, definition)
     if forward:
-        yield forward_edit(plan, function, lines, "helper_forward.cu.j2", recursive=helper.recursive)
+        yield forward_edit(plan, function, lines, "helper_forward.cu.j2", as_clone=partial(_of_helper, helper))
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
     edits = body_edits(plan, function, helper, source, Caller.THREAD)
-    written = signature(function, definition, source, defaults=not forward)
-    if helper.recursive:
-        written = at_depths(written)
+    written = _of_helper(helper, signature(function, definition, source, defaults=not forward))
     text = render(
         "helper.cu.j2",
         FunctionContext(
@@ -134,6 +159,12 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     yield placed(source, lines, place, text)
 
 
+def _of_helper(helper: Helper, written: Signature) -> Signature:
+    if helper.queued:
+        return for_any_thread(written)
+    return at_depths(written) if helper.recursive else written
+
+
 def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFile, lines: Lines) -> Iterator[str]:
     function = child.function
     # defaults of the parameters are the guarded branch's alone
@@ -142,9 +173,9 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
         written = replace(written, head=written.head + BOUNDS)
     body_line = lines.directive(body_span(definition, source).begin)
 
-    def context(edits: list[Edit], head: str = "", *, depths: bool = False) -> FunctionContext:
+    def context(edits: list[Edit], head: str = "", *, clone: Signature = written) -> FunctionContext:
         return FunctionContext(
-            at_depths(written) if depths else written,
+            clone,
             line=head_line(lines, definition, written, head=head),
             body_line=body_line,
             body=body_text(definition, source, edits),
@@ -154,7 +185,9 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     in_thread = body_edits(plan, function, child, source, Caller.THREAD)
     match child.body:
         case ThreadBody():
-            yield render("thread.cu.j2", context(in_thread, depths=child.recursive))
+            clone = for_any_thread(written) if child.queued and child.launches else written
+            clone = at_depths(written) if child.recursive and not child.queued else clone
+            yield render("thread.cu.j2", context(in_thread, clone=clone))
             if child.guarded and not plan.launch_free:
                 yield render("launched_thread.cu.j2", context([], written.head))
         case BlockBody(edits=edits, atomics=atomics):
@@ -162,6 +195,9 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
             if child.guarded and not plan.launch_free:
                 in_scope = body_edits(plan, function, None, source, Caller.SCOPE)
                 yield render("launched_block.cu.j2", context(in_scope, written.head))
+        case NoSerialBody():
+            in_scope = body_edits(plan, function, None, source, Caller.SCOPE)
+            yield render("launched_block.cu.j2", context(in_scope, written.head))
 
 
 def body_edits(
@@ -177,11 +213,13 @@ def body_edits(
     ]
     if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
         edits.append(order_edit(definition, source, Caller.KERNEL if caller is Caller.QUEUE else caller))
+    edits += [edit for turns in plan.turns if turns.path == source.path for edit in turn_edits(turns, source)]
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
     edits += [replaced_edit(replaced) for replaced in plan.replaced if replaced.path == source.path]
     if clone is not None:
         edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset)]
-        edits += [_plain_load(source, offset) for offset in clone.read_only_loads if _is_qualified(source, offset)]
+        qualified = [offset for offset in clone.read_only_loads if source.data.startswith(b"::", offset)]
+        edits += [in_our_scope(source, offset, "spawn::plain") for offset in qualified]
     return list(edits_within(edits, span))
 
 
@@ -203,33 +241,20 @@ def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
     ]
 
 
-def _is_qualified(source: SourceFile, offset: int) -> bool:
-    return source.data.startswith(b"::", offset)
-
-
-def _plain_load(source: SourceFile, offset: int) -> Edit:
-    """`::__ldg(p)` becomes `spawn::plain::__ldg(p)`."""
-    # `return::__ldg(p)`
-    gap = b" " if re.match(rb"\w", source.data[offset - 1 : offset]) else b""
-    return Edit.insert(offset, gap + b"spawn::plain")
-
-
 def forward_edit(
     plan: Plan,
     function: Function,
     lines: dict[str, Lines],
     template: str,
     *,
-    recursive: bool = False,
+    as_clone: Callable[[Signature], Signature] = _as_it_is,
     inline: str = "",
 ) -> Placed:
     """A declaration before the first one of a function."""
     first = function.declarations[0]
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
-    written: Signature = signature(function, first, source, defaults=True)
-    if recursive:
-        written = at_depths(written)
+    written = as_clone(signature(function, first, source, defaults=True))
     head = written.head if template == "helper_forward.cu.j2" else ""
     line = head_line(lines[source.path], first, written, head=head)
     text = render(template, ForwardContext(written, line=line, inline=inline))

@@ -18,6 +18,7 @@ from spawnc.emit.sites import (
     queue_edits,
     replaced_edit,
     site_edits,
+    turn_edits,
 )
 from spawnc.emit.tails import tail_edits
 from spawnc.settings import Settings
@@ -25,9 +26,8 @@ from spawnc.source import Edit, apply_edits
 
 
 def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
-    """The new text of every file that a plan changes; a unit without guarded launches and calls of
-    CDP1 changes nothing."""
-    if not plan.guarded and not plan.replaced:
+    """The new text of every file that a plan changes."""
+    if not (plan.guarded or plan.turns or plan.replaced):
         return {}
     lines = {path: Lines(source, enabled=settings.line_directives) for path, source in plan.files.items()}
     edits: dict[str, list[Edit]] = defaultdict(list)
@@ -59,12 +59,14 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
     for helper in plan.helpers:
         for path, edit in helper_edits(plan, helper, lines):
             edits[path].append(edit)
-    for parent in plan.queued_parents:
-        for path, edit in queued_parent_edits(plan, parent, lines):
+    for queued_parent in plan.queued_parents:
+        for path, edit in queued_parent_edits(plan, queued_parent, lines):
             edits[path].append(edit)
+    for turns in plan.turns:
+        edits[turns.path] += turn_edits(turns, plan.files[turns.path])
     for replaced in plan.replaced:
         edits[replaced.path].append(replaced_edit(replaced))
-    for pragma in plan.pragmas:
+    for pragma in plan.pragmas if plan.guarded else ():
         edits[pragma.path].append(blank_pragma(pragma))
     # the main file reads the runtime header before any macro of the user's can touch it
     changed = {plan.unit.path, *(path for path, made in edits.items() if made)}

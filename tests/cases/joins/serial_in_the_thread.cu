@@ -43,6 +43,7 @@ __global__ void through_functions(int* d, int n) {
 }
 // ---- output
 #include <spawn/spawn.cuh>
+#include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_case_cu[] = {
     spawn::never(),
@@ -103,7 +104,7 @@ __global__ void __launch_bounds__(1024) sums(int* d, int n, int* sum) {
 }
 
 // the order of the launches is that of the program, in loops and in named streams, too
-__global__ void __launch_bounds__(1024) several(int* d, int n) {
+__global__ void __launch_bounds__(1024) several(int* d, int n) { using spawn::in_turn::cudaStreamCreateWithFlags, spawn::in_turn::cudaStreamDestroy;
   cudaStream_t stream;
   cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
   for (int i = 1; i < n; ++i) {
