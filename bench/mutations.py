@@ -418,15 +418,18 @@ MUTATIONS = (
         "a drain ends before what its children push",
         (_GROW, "    if (sum(done) == sum(pushed)) {", "    if (true) {"),
     ),
-    _of_queues("a drain takes units again", (_GROW, "    if (rank_ == 0) units -= unit;\n", "")),
+    _of_queues(
+        "a drain takes units of an entry again",
+        (_GROW, "left = (first & kReadyUnits) - unit;", "left = first & kReadyUnits;"),
+    ),
     _of_queues("a drain takes an entry again", (_GROW, "      *word = 0;\n", "")),
     _of_queues(
         "a drain counts the rest of its entries wrong",
-        (_GROW, "item = entry == 0 ? taken_.first + unit : unit - taken_.ends[entry - 1];", "item = unit;"),
+        (_GROW, "if (entry > 0) item = rank_ - taken_.ends[entry - 1];", "if (entry > 0) item = 0;"),
     ),
     _of_queues(
-        "y and z of blocks are swapped in a drain",
-        (_GROW, "static_cast<unsigned>(row % grid.y), static_cast<unsigned>(row / grid.y)", "0, 0"),
+        "the rows of a grid's blocks are not told from each other",
+        (_GROW, "const unsigned long long row = number / grid.x;", "const unsigned long long row = 0;"),
     ),
     _of_queues(
         "a child with barriers runs twice where there is a queue",

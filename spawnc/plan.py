@@ -96,7 +96,9 @@ class _Planner:
             left = [each for each in numbered if isinstance(each, Guarded) and _has_no_way(each)]
             for decision in left:
                 if decision.not_serial is not None:
-                    self._refused[place_of(decision.launch)] = Refused(decision.launch, decision.not_serial)
+                    why = Note(*place_of(decision.launch), f"and no queue takes it: {decision.not_queued}")
+                    told = replace(decision.not_serial, notes=(*decision.not_serial.notes, why))
+                    self._refused[place_of(decision.launch)] = Refused(decision.launch, told)
             if not left:
                 return self._plan(numbered, queued_parents)
 
@@ -247,7 +249,11 @@ class _Planner:
                 return Refused(launch, _at_launch(obstacle, launch))
         if too_deep is not None:
             return refused(too_deep)
-        match self._orders[unit.view].stream_order(launch):
+        ordering = self._orders[unit.view].stream_order(launch)
+        if not_serial is not None and not isinstance(ordering, Independent):
+            # no queue takes it
+            return Refused(launch, not_serial)
+        match ordering:
             case OrderUnknown(diagnostic=diagnostic):
                 return refused(diagnostic)
             case Independent(because=because):
@@ -262,7 +268,7 @@ class _Planner:
                 if left is not None and left is not launch:
                     note = Note(left.path, left.offset, "this launch stays as written")
                     return Refused(launch, diagnose("SP066", launch.path, launch.offset, notes=(note,)))
-                return self._guard(launch, results, wishes, Order.IN_ORDER, because, source, not_serial)
+                return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
 
     def _may_wait_in_blocks(self, unit: Unit, launch: Launch, obstacle: Diagnostic, wishes: Wishes) -> bool:
         """Whether a child without a serial body may be run by the blocks of a queue's drain. There has to be a way for
@@ -294,7 +300,7 @@ class _Planner:
         order: Order,
         because: str,
         source: SourceFile,
-        not_serial: Diagnostic | None,
+        not_serial: Diagnostic | None = None,
     ) -> Guarded:
         if launch.enclosing is None:
             raise InternalError("a guarded launch stands in no function")

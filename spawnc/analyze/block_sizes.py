@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from spawnc.analyze.block_text import read_body
 from spawnc.analyze.variable_uses import Mode, uses
@@ -16,6 +17,7 @@ from spawnc.model import Launch, Node, Unit
 from spawnc.source import Span, as_text
 
 _NUMBER = re.compile(rb"(0[xX][0-9a-fA-F]+|[0-9]+)[uU]?")
+_CONSTANT = {b"const", b"constexpr", b"static", b"inline"}
 _OPERATORS = {b"+", b"-", b"*", b"/", b"%", b"(", b")"}
 _INTEGERS = {b"int", b"unsigned", b"short", b"long", b"size_t", b"uint32_t", b"int32_t", b"auto"}
 _DEFINE = rb"^[ \t]*#[ \t]*(?:define|undef)[ \t]+%s\b([^\n]*)"
@@ -102,23 +104,24 @@ class _Reader:
         ]
         if macros:
             return len(macros) == 1 and bool(self._size(list(tokens(macros[0])), inside | {name}))
-        values = list(self._global_values(name))
+        values = self._global_values(name)
         return len(values) == 1 and bool(self._size(values[0], inside | {name}))
 
-    def _global_values(self, name: bytes) -> Iterator[list[Token]]:
-        """The initialisers of constants of this name; of other variables, none at all."""
+    def _global_values(self, name: bytes) -> list[list[Token]]:
+        """The initialisers of namespaces' variables of this name; of those that are no constants, none at all."""
+        found: dict[tuple[str, int], list[Token]] = {}
         for path, spans in self._unit.variables.items():
             for span in spans:
                 words = list(tokens(self._unit.files[path].data, span))
-                texts = [word.text for word in words]
-                if name not in texts:
-                    continue
-                at = texts.index(name)
-                constant = set(texts[:at]) <= _INTEGERS | {b"const", b"constexpr", b"static", b"inline"}
-                if constant and {b"const", b"constexpr"} & set(texts[:at]) and texts[at + 1 : at + 2] == [b"="]:
-                    yield words[at + 2 :]
-                elif texts[at + 1 : at + 2] == [b"="]:
-                    yield []
+                kinds = list(takewhile(lambda word: word.text in _INTEGERS | _CONSTANT, words))
+                is_constant = bool({b"const", b"constexpr"} & {word.text for word in kinds})
+                for declared in _separated(words[len(kinds) :]):
+                    left = list(takewhile(lambda word: word.text not in (b"=", b"{", b"("), declared))
+                    # `name = value`; what is declared in other ways is no constant of ours
+                    if any(word.text == name for word in left):
+                        plain = len(left) == 1 and [word.text for word in declared[1:2]] == [b"="]
+                        found[path, declared[0].begin] = declared[2:] if is_constant and plain else []
+        return list(found.values())
 
 
 def _separated(words: Sequence[Token]) -> Iterator[list[Token]]:
