@@ -14,9 +14,10 @@ REPORTS = FOLDER.parent / "reports"
 POLICIES = ("always", "never", "spawn", "threshold=16")
 
 
+@pytest.mark.parametrize("carrier", ["launch", "auto"])
 @pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.stem)
-def test_answers_under_every_policy_and_schedule(source: Path, tmp_path: Path) -> None:
-    program = build(source, tmp_path / "program", original=False)
+def test_answers_under_every_policy_and_schedule(source: Path, carrier: str, tmp_path: Path) -> None:
+    program = build(source, tmp_path / "program", original=False, carrier=carrier)
     for policy in POLICIES:
         for seed in SEEDS:
             result = run(program, seed=seed, policy=policy)
