@@ -176,7 +176,7 @@ MUTATIONS = (
     # --- order ----------------------------------------------------------------------------------------------------
     _mutation(
         "ordered launches are emitted as independent",
-        (_SITES, "if decision.order is Order.IN_ORDER else _launch(caller)", "if False else _launch(caller)"),
+        (_SITES, "if decision.order is Order.IN_ORDER:", "if False:"),
     ),
     _mutation(
         "the guard forgets that an earlier launch went out",

@@ -182,7 +182,7 @@ def _report(results: list[UnitResult]) -> str:
         "",
         f"`python bench/real_code.py CHECKOUTS`, {date.today().isoformat()}; every translation unit with a device-side",
         "launch. 'Compiles' is nvcc for sm_90 with `-rdc=true`. Code for the first device runtime (CDP1: device-side",
-        "`cudaDeviceSynchronize`) does not compile for sm_90, before or after. Some `*_kernel.cu` are fragments that",
+        "`cudaDeviceSynchronize`) does not compile for sm_90 as written. Some `*_kernel.cu` are fragments that",
         "the `*_wrapper.cu` beside them include; alone they do not parse (SP018), and nvcc refuses them too.",
         "",
     ]

@@ -119,6 +119,8 @@ class _Choosing:
 
     def _own_problem(self, decision: Guarded) -> str:
         parent = decision.parent
+        if decision.join is not None:
+            return "its parent waits for it"
         if _asked(decision, self._choice) is CarrierChoice.LAUNCH:
             return "`#pragma spawn launch`"
         if decision.order is not Order.INDEPENDENT:

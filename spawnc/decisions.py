@@ -51,6 +51,29 @@ class Order(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class ByThread:
+    """The launching thread runs the child, whatever the policy: someone waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByBlock:
+    """The whole block of the launching thread runs the child, at the barrier that follows the wait."""
+
+    #: From the `if` that holds the launch to the barrier behind it.
+    span: Span
+    #: How the parent spells the type that holds the child's arguments.
+    type_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByTail:
+    """The block that launches its own kernel as the last thing that it does goes on as the child."""
+
+
+Join = ByThread | ByBlock | ByTail
+
+
+@dataclass(frozen=True, slots=True)
 class Guarded:
     """The launch becomes a guarded branch."""
 
@@ -73,6 +96,8 @@ class Guarded:
     not_queued: str = ""
     #: Why a child has no serial body. It is run by whole blocks from a queue, then; without one, the launch is refused.
     not_serial: Diagnostic | None = None
+    #: How the child runs in place, where someone waits for it: there is no launch then.
+    join: Join | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +175,12 @@ class Child:
     queued: bool = False
     #: It holds guarded launches, itself or through functions.
     launches: bool = False
+    #: Some launch of it has a guard.
+    guarded: bool = True
+    #: Some launch of it is run in place,
+    joined: bool = False
+    #: ... by a whole block.
+    joined_by_block: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +234,24 @@ class Pragma:
     span: Span
 
 
+class Replacement(Enum):
+    """What stands in the place of a function of CDP1, which the device runtime of today lacks."""
+
+    JOINED = "joined"
+    JOINED_AT_END = "joined_at_end"
+    SET_LIMIT = "set_limit"
+    GET_LIMIT = "get_limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """The name of a function that is called, which becomes one of the runtime's."""
+
+    path: str
+    span: Span
+    by: Replacement
+
+
 @dataclass(frozen=True)
 class Plan:
     """Every `<<<` of a unit's user files with what happens to it."""
@@ -223,6 +272,8 @@ class Plan:
     queued_parents: tuple[QueuedParent, ...] = ()
     #: Guarded branches make no device launch.
     launch_free: bool = False
+    #: Calls of CDP1.
+    replaced: tuple[Replaced, ...] = ()
     #: Warnings and notes that belong to no single decision.
     diagnostics: tuple[Diagnostic, ...] = ()
 

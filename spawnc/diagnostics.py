@@ -281,10 +281,17 @@ RULES: dict[str, Rule] = {
     ),
     "SP044": Rule(
         Severity.WARNING,
-        "'{function}' waits for its children with cudaDeviceSynchronize()",
-        "let a tail launch do what comes after the wait (cudaStreamTailLaunch)",
-        "Device-side synchronisation does not exist in CUDA 12 and later on sm_90; such code is from the first "
-        "version of the device runtime (CDP1).",
+        "'{function}' waits for its children with cudaDeviceSynchronize(), and {what}",
+        "make a kernel of what follows the wait, `rest<<<1, 1, 0, cudaStreamTailLaunch>>>(...)`, launch it in the "
+        "place of the wait, and return",
+        "Code of the first device runtime (CDP1) may wait for its children; on sm_90, and with CUDA 12 and later, "
+        "there is no such call in device code. Where nothing but the end of the kernel follows a wait, spawnc drops "
+        "it. Elsewhere it runs the children in place, all of them, so that nothing is left to wait for. Where one of "
+        "them can't run there, split the parent: of `child<<<g, b>>>(x); cudaDeviceSynchronize(); use(x);` make "
+        "`child<<<g, b, 0, cudaStreamFireAndForget>>>(x); rest<<<1, 1, 0, cudaStreamTailLaunch>>>(x);`, with a kernel "
+        "`rest` that does `use(x);`. A tail launch begins when all blocks of the parent, and all its other children, "
+        "are done. What `rest` needs of the parent's local and shared variables has to be passed to it, or kept in "
+        "global memory.",
     ),
     "SP045": Rule(
         Severity.WARNING,
@@ -445,6 +452,20 @@ RULES: dict[str, Rule] = {
         "hand-written cudaLaunchDevice is left as written",
         "write the launch with `<<<...>>>`",
         "Only launches in chevron syntax are rewritten.",
+    ),
+    "SP074": Rule(
+        Severity.NOTE,
+        "cudaDeviceSynchronize() in device code {what}",
+        "",
+        "The call is of the first device runtime (CDP1), and does not exist on sm_90 or with CUDA 12 and later. See "
+        "`spawnc explain SP044`.",
+    ),
+    "SP075": Rule(
+        Severity.NOTE,
+        "{what}() with cudaLimitDevRuntimeSyncDepth succeeds and does nothing",
+        "",
+        "The limit is of the first device runtime (CDP1). Since there is no wait for children any more, CUDA answers "
+        "such a call with an error.",
     ),
     "SP090": Rule(
         Severity.ERROR,

@@ -19,9 +19,13 @@ _DEVICE_RUNTIME = re.compile(r"cuda[A-Z]\w*")
 
 
 def left_over(
-    decisions: Iterable[Decision], views: tuple[Unit, ...], orders: Mapping[str, OrderFacts], graph: LaunchGraph
+    decisions: Iterable[Decision],
+    views: tuple[Unit, ...],
+    orders: Mapping[str, OrderFacts],
+    graph: LaunchGraph,
+    gone: set[tuple[str, int]],
 ) -> Iterator[Diagnostic]:
-    """An error at each place that would still need the device runtime."""
+    """An error at each place that would still need the device runtime. `gone`: calls that the output lacks."""
     for decision in decisions:
         launch = decision.launch
         match decision:
@@ -41,11 +45,13 @@ def left_over(
                 if recursive is not None:
                     what = f"'{recursive.name}' can launch itself again, and a serial body is only so deep"
                     yield diagnose("SP090", launch.path, launch.offset, what=what)
-    yield from _calls(views, orders)
+    yield from _calls(views, orders, gone)
 
 
-def _calls(views: tuple[Unit, ...], orders: Mapping[str, OrderFacts]) -> Iterator[Diagnostic]:
-    seen: set[tuple[str, int]] = set()
+def _calls(
+    views: tuple[Unit, ...], orders: Mapping[str, OrderFacts], gone: set[tuple[str, int]]
+) -> Iterator[Diagnostic]:
+    seen = set(gone)
     for unit in views:
         reach = orders[unit.view].reach
         for function in unit.functions.values():

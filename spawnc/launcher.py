@@ -46,6 +46,8 @@ ON_ERROR = ("passthrough", "fail")
 
 _USAGE = 2
 _NOT_EXECUTABLE, _NOT_FOUND = 126, 127
+#: Of CDP1; calls that name it are rewritten wherever they stand.
+_LIMIT = b"cudaLimitDevRuntimeSyncDepth"
 _HOST_SUFFIXES = (".c", ".cc", ".cxx", ".cpp")
 _INPUT_SUFFIXES = (".cu", *_HOST_SUFFIXES, ".ptx", ".o", ".a", ".so")
 #: nvcc only tells, or also runs what it made.
@@ -130,7 +132,7 @@ def _read_options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _has_work(command: Sequence[str]) -> bool:
-    """Whether the command compiles CUDA sources that may launch from device code.
+    """Whether the command compiles CUDA sources that may launch from device code, or set a limit of CDP1.
 
     The command is read roughly here: what a rough reading takes for a source too many costs a look at a file. What it
     misses (a source inside a quoted word of a response file, an include folder that only the host compiler is told
@@ -147,6 +149,8 @@ def _has_work(command: Sequence[str]) -> bool:
         return False
     folders = [folder for listed in _values(words, "-I", "--include-path") for folder in listed.split(",")]
     texts, _ = read_sources([*sources, *_values(words, "-include", "--pre-include")], folders)
+    if any(_LIMIT in data for _, data in texts.values()):
+        return True
     if not any(has_chevrons(data) for _, data in texts.values()):
         return False
     from spawnc.launch_compile.places import may_launch_from_device

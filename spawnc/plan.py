@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from spawnc.analyze.children import ChildBook, ChildResult
 from spawnc.analyze.launch_graph import place_of
+from spawnc.analyze.limits import limit_calls
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
 from spawnc.analyze.queueing import QueueFacts
@@ -24,21 +25,27 @@ from spawnc.analyze.turns import TurnFacts, find_turns
 from spawnc.analyze.written import SITE_TABLE, written_at
 from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
+    ByTail,
     Carrier,
     Decision,
     Guarded,
     HostLaunch,
+    Join,
     Kept,
     Order,
     Plan,
     Policy,
+    PolicyKind,
     Pragma,
     QueuedParent,
     Refused,
+    Replaced,
+    Replacement,
     Turns,
 )
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.errors import InternalError
+from spawnc.joins import Joins
 from spawnc.launch_free import left_over
 from spawnc.model import Function, Launch, Space, Unit
 from spawnc.settings import CarrierChoice, Settings
@@ -79,6 +86,8 @@ class _Planner:
         self._refused: dict[_Position, Refused] = {}
         self._orders = {unit.view: OrderFacts(unit, promised) for unit in views}
         self._recursions = {view: Recursion(order.reach) for view, order in self._orders.items()}
+        # without a namespace of ours, nothing is written at all
+        self._joins = Joins(() if self._own_namespace else views, self._orders, self._children)
 
     def plan(self) -> Plan:
         while True:
@@ -97,8 +106,13 @@ class _Planner:
         """All decisions, with their carriers, and the parents with a queue."""
         decisions = self._decide_all()
         # a launch that stays as written takes the serial body from the kernel that holds it, and the guard from
-        # those whose order depends on it: that leaves more launches as written, and so on
-        while self._children.exclude_holders(decisions) or self._exclude_from_order(decisions):
+        # those whose order depends on it, or for which someone waits together with it: that leaves more launches as
+        # written, and so on
+        while (
+            self._children.exclude_holders(decisions)
+            or self._exclude_from_order(decisions)
+            or self._joins.exclude(decisions)
+        ):
             decisions = self._decide_all()
         numbered = self._children.prepared(_number(decisions))
         if not self._asks_for_queues(numbered):
@@ -118,7 +132,9 @@ class _Planner:
 
     def _plan(self, numbered: list[Decision], queued_parents: tuple[QueuedParent, ...]) -> Plan:
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
-        children, helpers = self._children.chosen(guarded, queued_parents)
+        children, helpers = self._children.chosen(
+            [decision for decision in guarded if not isinstance(decision.join, ByTail)], queued_parents
+        )
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         return Plan(
             unit=self._views[0],
@@ -137,6 +153,7 @@ class _Planner:
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
             launch_free=self._settings.launch_free,
+            replaced=(*self._joins.replaced(), *self._limits()),
             diagnostics=tuple(self._diagnostics(numbered)),
         )
 
@@ -202,26 +219,43 @@ class _Planner:
             return HostLaunch(launch)
         if wishes.keep:
             return Kept(launch, "`#pragma spawn keep`")
-        problem = unreadable(unit, launch) or unresolved(unit, launch) or self._out_of_reach(unit, launch)
+        problem = unreadable(unit, launch) or unresolved(unit, launch) or self._out_of_reach(launch)
+        problem = problem or self._joins.refusal(launch)
         if problem is not None:
             return Refused(launch, problem)
+        in_place = self._joins.in_place(launch)
         results = [self._children.result(unit, target.key) for target in launch.targets]
-        not_serial: Diagnostic | None = None
-        for result in results:
-            if result.obstacle is not None:
-                not_serial = _at_launch(result.obstacle, launch)
-                if not self._may_wait_in_blocks(unit, launch, result.obstacle, wishes):
-                    return Refused(launch, not_serial)
-        problem = self._recursions[unit.view].problem(launch)
-        if problem is not None:
-            return Refused(launch, problem)
-        order = self._orders[unit.view].stream_order(launch)
-        if not_serial is not None and not isinstance(order, Independent):
+
+        def joined(join: Join, because: str) -> Guarded:
+            guarded = self._guard(launch, results, wishes, Order.INDEPENDENT, because, source, None)
+            return replace(guarded, policy=Policy(PolicyKind.NEVER), join=join)
+
+        def refused(problem: Diagnostic) -> Decision:
+            is_tail = self._joins.is_tail(unit, launch)
+            return joined(ByTail(), "nothing follows it") if is_tail else Refused(launch, problem)
+
+        obstacles = [result.obstacle for result in results if result.obstacle is not None]
+        not_serial = _at_launch(obstacles[0], launch) if obstacles else None
+        too_deep = self._recursions[unit.view].problem(launch)
+        if in_place:
+            problem = not_serial or too_deep
+            if problem is not None:
+                return Refused(launch, self._joins.cannot(launch, problem))
+            return joined(self._joins.by(unit, launch), "its parent waits for it")
+        if not_serial is not None and self._joins.is_tail(unit, launch):
+            return joined(ByTail(), "nothing follows it")
+        for obstacle in obstacles:
+            if not self._may_wait_in_blocks(unit, launch, obstacle, wishes):
+                return Refused(launch, _at_launch(obstacle, launch))
+        if too_deep is not None:
+            return refused(too_deep)
+        ordering = self._orders[unit.view].stream_order(launch)
+        if not_serial is not None and not isinstance(ordering, Independent):
             # no queue takes it
             return Refused(launch, not_serial)
-        match order:
+        match ordering:
             case OrderUnknown(diagnostic=diagnostic):
-                return Refused(launch, diagnostic)
+                return refused(diagnostic)
             case Independent(because=because):
                 return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source, not_serial)
             case InOrder(because=because, launches=launches):
@@ -246,13 +280,8 @@ class _Planner:
         fit = obstacle.rule != "SP051"
         return fit and self._children.in_blocks(unit, launch.targets[0].key).obstacle is None
 
-    def _out_of_reach(self, unit: Unit, launch: Launch) -> Diagnostic | None:
-        """What the parent or the unit does that no serial body of any child could stand beside."""
-        parent = launch.enclosing
-        waits_at = self._children.waits_at(unit, parent) if parent is not None else -1
-        if parent is not None and waits_at >= 0:
-            note = Note(launch.path, waits_at, "here")
-            return diagnose("SP044", launch.path, launch.offset, notes=(note,), function=parent.name)
+    def _out_of_reach(self, launch: Launch) -> Diagnostic | None:
+        """What the unit does that no serial body of any child could stand beside."""
         if self._own_namespace is not None:
             path, offset = self._own_namespace
             note = Note(path, offset, "here")
@@ -322,10 +351,24 @@ class _Planner:
                 case Kept() | Refused():
                     pass
         if self._settings.launch_free:
-            yield from left_over(decisions, self._views, self._orders, self._children.graph)
+            yield from left_over(decisions, self._views, self._orders, self._children.graph, self._joins.gone())
         yield from self._unprepared(parents, prepared)
         yield from without_queue(decisions, self._settings.carrier)
+        yield from self._joins.diagnostics(decisions)
+        for limit in self._limits():
+            name = self._files[limit.path].text(limit.span)
+            yield diagnose("SP075", limit.path, limit.span.begin, what=name)
         yield from library_notes(self._views[0])
+
+    def _limits(self) -> Iterator[Replaced]:
+        """Calls about a limit of CDP1, in the files that may be edited."""
+        if self._own_namespace is not None:
+            return
+        for path, source in self._files.items():
+            if path not in self._rewritten and self._children.may_edit(path):
+                for span in limit_calls(source):
+                    by = Replacement.SET_LIMIT if source.text(span) == "cudaDeviceSetLimit" else Replacement.GET_LIMIT
+                    yield Replaced(path, span, by)
 
     def _unprepared(self, parents: dict[str, Function], prepared: set[str]) -> Iterable[Diagnostic]:
         """Parents that no host launch here starts, directly or through other kernels."""

@@ -41,10 +41,14 @@ MAIN = "case.cu"
 
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
 _OUR_HEAD = re.compile(
-    rb"([^\s()]+)__(?:spawn|thread|together|launched|block|queued)(?:<.*>)?"
+    rb"([^\s()]+)__(?:spawn|thread|together|launched|block|queued|join)(?:<.*>)?"
     rb"\((?:const )?spawn(?:::|_)\w+(?:<.*?>)?&? spawn_"
-    rb"|^struct (\w+)__entry \{"
+    rb"|^struct (\w+)__(?:entry|joined) \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
+)
+_MAY_GO = re.compile(
+    rb"|<<<|>>>[ \t]*\(?|\(|#[ \t]*pragma[ \t]+spawn\b(?:\\\r?\n|[^\n])*"
+    rb"|cudaDeviceSynchronize|cudaDevice[GS]etLimit"
 )
 _HEADER = re.compile(rb"// (flags|nvcc|bytes):(.*)\n")
 
@@ -200,12 +204,12 @@ def _check_counts(result: Rewrite) -> None:
 
 
 def _check_untouched(original: bytes, output: bytes, edits: tuple[Edit, ...]) -> None:
-    """Only chevrons, a parenthesis after them and pragmas are ever taken away, and undoing all edits gives the
-    original back."""
+    """Only chevrons, a parenthesis after them, pragmas and names of CDP1 are ever taken away, and undoing all edits
+    gives the original back."""
     undo, shift = [], 0
     for edit in sorted(edits, key=lambda edit: (edit.span.begin, edit.span.end)):
         taken = original[edit.span.begin : edit.span.end]
-        assert re.fullmatch(rb"|<<<|>>>[ \t]*\(?|\(|#[ \t]*pragma[ \t]+spawn\b(?:\\\r?\n|[^\n])*", taken), taken
+        assert _MAY_GO.fullmatch(taken), taken
         begin = edit.span.begin + shift
         undo.append(Edit(Span(begin, begin + len(edit.text)), taken))
         assert output[begin : begin + len(edit.text)] == edit.text

@@ -40,7 +40,7 @@ DECISIONS = {
     "28_warp_ops": "SP030 SP031 SP032",
     "29_tail_and_streams": "guarded SP063 guarded",
     "30_cudaLaunchDevice": "",
-    "31_device_sync_cdp1": "SP044",
+    "31_device_sync_cdp1": "guarded",
     "32_bom": "guarded",
     "33_crlf": "SP013 SP066",
     "34_latin1_and_utf8_idents": "guarded",
@@ -63,11 +63,10 @@ DECISIONS = {
     "p2": "guarded SP064 SP064 SP064 SP064 SP064 SP064 SP064 SP064 SP030 SP064 host",
 }
 
-#: What nvcc 13 has against some of the files.
+#: What nvcc 13 has against some of the files, as written and as rewritten.
 NVCC_ERRORS = {
     # `> > >` closes no launch
     "02_split_chevrons": "expected an expression",
-    "31_device_sync_cdp1": "cudaDeviceSynchronize",
     # a string that is not UTF-8
     "34_latin1_and_utf8_idents": "invalid multibyte character",
     "46_unnamed_param_and_kr": "cannot have a parameter with rvalue reference type",

@@ -18,6 +18,7 @@ from spawnc.analyze.written import GUARDED_BRANCH
 from spawnc.decisions import (
     BlockBody,
     Body,
+    ByBlock,
     Carrier,
     Child,
     Decision,
@@ -160,9 +161,9 @@ class ChildBook:
                 if family.space is Space.GLOBAL and family.scope == function.scope and family.definition:
                     yield view, family
 
-    def waits_at(self, unit: Unit, parent: Function) -> int:
-        """Where a function waits for children with cudaDeviceSynchronize() on the device; -1 when it does not."""
-        return self.books[unit.view].of(parent).synchronises_at if parent.space.on_device else -1
+    def may_edit(self, path: str) -> bool:
+        """Whether a file of the unit is the user's to be rewritten."""
+        return any(self._may_edit(unit, path) for unit in self._views)
 
     def exclude_holders(self, decisions: list[Decision]) -> bool:
         """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
@@ -210,6 +211,9 @@ class ChildBook:
         names = _names(guarded)
         queued = _names(decision for decision in guarded if decision.carrier is Carrier.QUEUE)
         in_blocks = _names(decision for decision in guarded if decision.not_serial)
+        with_guard = _names(decision for decision in guarded if decision.join is None)
+        joined = _names(decision for decision in guarded if decision.join is not None)
+        by_block = _names(decision for decision in guarded if isinstance(decision.join, ByBlock))
         for unit in self._views:
             for function in unit.functions.values():
                 name = function.scope, function.name
@@ -231,6 +235,9 @@ class ChildBook:
                     recursive=function.key in recursive,
                     queued=name in queued,
                     launches=self.graph.held_among(function.key, places) is not None,
+                    guarded=name in with_guard,
+                    joined=name in joined,
+                    joined_by_block=name in by_block,
                 )
                 for helper in result.closure.helpers:
                     recurs = not recursive.isdisjoint(self.graph.launched_by(helper.key))

@@ -65,8 +65,6 @@ class Facts:
     calls: tuple[Call, ...] = ()
     #: Where `__ldg`, or a macro that writes it, stands.
     read_only_loads: tuple[int, ...] = ()
-    #: cudaDeviceSynchronize() in device code: offset, or -1.
-    synchronises_at: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +118,6 @@ class FactBook:
             obstacles=tuple(sorted(obstacles, key=lambda obstacle: obstacle.offset)),
             calls=tuple(scan.calls),
             read_only_loads=tuple(dict.fromkeys(scan.read_only_loads)),
-            synchronises_at=scan.synchronises_at,
         )
 
     def _configured(self, scan: _Scan, named: Named) -> None:
@@ -167,7 +164,6 @@ class _Scan:
         self.obstacles: list[Obstacle] = []
         self.calls: list[Call] = []
         self.read_only_loads: list[int] = []
-        self.synchronises_at = -1
 
     def visit(self, node: Node, *, callee: bool = False, blind: bool = False) -> None:
         """`callee`: this node is what a call calls. `blind`: built-ins that are locals can't be seen here."""
@@ -309,8 +305,6 @@ class _Scan:
             self.read_only_loads.append(node.span.begin)
             if not callee:
                 self._obstacle("SP056", node, "its address is taken")
-        elif name == "cudaDeviceSynchronize":
-            self.synchronises_at = node.span.begin
         elif _cooperates(ref):
             self._obstacle("SP031", node, "::".join((*ref.scope, name)))
 

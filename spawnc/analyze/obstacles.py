@@ -131,8 +131,6 @@ class _Walk:
         first = next((each for each in facts.obstacles if tolerated is None or not tolerated(each)), None)
         if first is not None:
             self._refuse(first.rule, path, first.offset, what=first.what)
-        elif facts.synchronises_at >= 0:
-            self._refuse("SP044", path, facts.synchronises_at, function=facts.function.name)
         elif facts.function is not self._kernel and facts.barriers:
             what = f"it stands in the function '{facts.function.name}'"
             self._refuse("SP040", path, facts.barriers[0], what=what)

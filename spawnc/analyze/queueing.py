@@ -126,7 +126,7 @@ class QueueFacts:
         for unit in self._views:
             function = unit.functions.get(kernel.key)
             definition = function.definition if function else None
-            if definition and not _can_be_members(definition, unit.files[definition.path]):
+            if definition and not can_be_members(definition, unit.files[definition.path]):
                 return f"'{kernel.name}' has parameters that can't be members of a struct"
         return ""
 
@@ -186,7 +186,7 @@ class QueueFacts:
         return ""
 
 
-def _can_be_members(definition: Declaration, source: SourceFile) -> bool:
+def can_be_members(definition: Declaration, source: SourceFile) -> bool:
     """Not arrays and functions, which stand for pointers as parameters only; no name that is a type's, too; and nothing
     that stands in a macro's arguments."""
     parameters = definition.parameters

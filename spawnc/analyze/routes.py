@@ -40,7 +40,7 @@ def routes_to(reach: Reach, function: Function, numbers: tuple[int, ...]) -> tup
         if head.space is Space.GLOBAL:
             routes.append(route)
             continue
-        obstacle = _obstacle(reach, head)
+        obstacle = unknown_callers(reach, head)
         if obstacle is not None:
             return NoRoute(obstacle)
         for caller, number in reach.callers[head.key]:
@@ -53,7 +53,8 @@ def routes_to(reach: Reach, function: Function, numbers: tuple[int, ...]) -> tup
     return tuple(routes)
 
 
-def _obstacle(reach: Reach, function: Function) -> Note | None:
+def unknown_callers(reach: Reach, function: Function) -> Note | None:
+    """Why a `__device__` function may have callers that this unit does not show; None when it has none."""
     name = function.name
     if function.kind not in ("FUNCTION_DECL", "FUNCTION_TEMPLATE"):
         return _note(function, f"the calls of member function '{name}' can't be followed")

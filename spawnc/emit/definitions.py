@@ -21,9 +21,17 @@ from spawnc.decisions import (
 )
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
-from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, QueueBranchContext, UnusedContext, render
+from spawnc.emit.render import (
+    BranchContext,
+    ForwardContext,
+    FunctionContext,
+    JoinContext,
+    QueueBranchContext,
+    UnusedContext,
+    render,
+)
 from spawnc.emit.signature import Signature, at_depths, body_text, for_any_thread, members, signature
-from spawnc.emit.sites import BOUNDS, Caller, body_span, in_our_scope, order_edit, site_edits, turn_edits
+from spawnc.emit.sites import BOUNDS, Caller, body_span, in_our_scope, order_edit, replaced_edit, site_edits, turn_edits
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
@@ -42,9 +50,13 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
     forward = len(function.declarations) > 1 or child.recursive or (child.launches and _has_no_serial_body(child))
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
+    is_joined = child.joined and not child.recursive
     if forward:
         as_clone = at_depths if child.recursive else _as_it_is
-        yield forward_edit(plan, function, lines, "branch_forward.cu.j2", as_clone=as_clone, inline=inline)
+        if child.guarded:
+            yield forward_edit(plan, function, lines, "branch_forward.cu.j2", as_clone=as_clone, inline=inline)
+        if is_joined:
+            yield forward_edit(plan, function, lines, "join_forward.cu.j2")
         if child.queued:
             yield forward_edit(plan, function, lines, "branch_queue_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]
@@ -62,7 +74,11 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
         only_launched=_has_no_serial_body(child),
         launch_free=plan.launch_free,
     )
-    parts = [*_bodies(plan, child, definition, source, lines[source.path]), render("branch.cu.j2", branch)]
+    parts = list(_bodies(plan, child, definition, source, lines[source.path]))
+    if child.guarded:
+        parts.append(render("branch.cu.j2", branch))
+    if is_joined:
+        parts.append(render("join.cu.j2", _join(child, branch, definition, source)))
     if child.queued:
         parts += _queue_parts(plan, child, own, branch, lines[source.path])
     parts.append(still_named(function, source, lines[source.path]))
@@ -119,6 +135,18 @@ def _queue_parts(plan: Plan, child: Child, own: Signature, branch: BranchContext
     yield render("branch_queue.cu.j2", queued)
 
 
+def _join(child: Child, branch: BranchContext, definition: Declaration, source: SourceFile) -> JoinContext:
+    return JoinContext(
+        branch.signature,
+        line=branch.line,
+        useful=branch.useful,
+        by_block=branch.by_block,
+        launch_free=branch.launch_free,
+        names=branch.signature.arguments.removeprefix(", "),
+        members=members(definition, source) if child.joined_by_block else None,
+    )
+
+
 def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterator[Placed]:
     """The clone of a `__device__` function, which takes the virtual thread as its first argument."""
     function, definition = helper.function, defined(helper.function)
@@ -171,11 +199,11 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
             clone = for_any_thread(written) if child.queued and child.launches else written
             clone = at_depths(written) if child.recursive and not child.queued else clone
             yield render("thread.cu.j2", context(in_thread, clone=clone))
-            if not plan.launch_free:
+            if child.guarded and not plan.launch_free:
                 yield render("launched_thread.cu.j2", context([], written.head))
         case BlockBody(edits=edits, atomics=atomics):
             yield render("block.cu.j2", replace(context([*in_thread, *edits]), atomics=atomics))
-            if not plan.launch_free:
+            if child.guarded and not plan.launch_free:
                 in_scope = body_edits(plan, function, None, source, Caller.SCOPE)
                 yield render("launched_block.cu.j2", context(in_scope, written.head))
         case NoSerialBody():
@@ -198,6 +226,7 @@ def body_edits(
         edits.append(order_edit(definition, source, Caller.KERNEL if caller is Caller.QUEUE else caller))
     edits += [edit for turns in plan.turns if turns.path == source.path for edit in turn_edits(turns, source)]
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
+    edits += [replaced_edit(replaced) for replaced in plan.replaced if replaced.path == source.path]
     if clone is not None:
         thread = "spawn_queue.thread()" if caller is Caller.QUEUE else "spawn_thread"
         edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset, thread)]

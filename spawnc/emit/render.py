@@ -36,7 +36,7 @@ class PrologueContext:
 
 @dataclass(frozen=True, slots=True)
 class ForwardContext:
-    """branch_forward.cu.j2, branch_queue_forward.cu.j2, helper_forward.cu.j2"""
+    """branch_forward.cu.j2, branch_queue_forward.cu.j2, join_forward.cu.j2, helper_forward.cu.j2"""
 
     signature: Signature
     line: str
@@ -109,6 +109,33 @@ class QueueBranchContext:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinContext:
+    """join.cu.j2"""
+
+    signature: Signature
+    line: str
+    useful: str
+    by_block: bool
+    launch_free: bool
+    #: `d, n`
+    names: str
+    #: The child's parameters, `int* d`..., where a block runs it together; None where no block does.
+    members: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TailContext:
+    """tail.cu.j2"""
+
+    signature: Signature
+    line: str
+    #: `d, n`
+    names: str
+    #: `int* d`...
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class QueuedContext:
     """queued.cu.j2, queued_forward.cu.j2"""
 
@@ -129,6 +156,8 @@ Context = (
     | FunctionContext
     | BranchContext
     | QueueBranchContext
+    | JoinContext
+    | TailContext
     | QueuedContext
 )
 

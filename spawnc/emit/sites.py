@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from spawnc.analyze.streams import is_repeatable
-from spawnc.decisions import Guarded, HostLaunch, Order, Pragma, Turns
+from spawnc.decisions import ByBlock, ByTail, Guarded, HostLaunch, Order, Pragma, Replaced, Turns
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration
@@ -33,8 +33,9 @@ def site_edits(decision: Guarded, source: SourceFile, caller: Caller, *, table: 
     if chevrons.name is None or chevrons.close is None or chevrons.parentheses is None:
         raise InternalError("a guarded launch is not complete")
     site = f"{table}[{decision.index}]"
-    launch = "spawn_order.launch" if decision.order is Order.IN_ORDER else _launch(caller)
-    workload = f".with_workload({decision.workload})" if decision.workload else ""
+    launch = _launch(decision, caller)
+    # what runs in place is not weighed
+    workload = f".with_workload({decision.workload})" if decision.workload and decision.join is None else ""
     opening = Span(chevrons.parentheses.begin, chevrons.parentheses.begin + 1)
     between = source.data[chevrons.close.end : opening.begin]
     if not between.strip() and b"\n" not in between:
@@ -48,17 +49,36 @@ def site_edits(decision: Guarded, source: SourceFile, caller: Caller, *, table: 
     if comma and first in (b" ", b"\t", b"\r", b"\n"):
         comma = ","
     edits = [
-        Edit.insert(chevrons.name.end, b"__spawn"),
+        Edit.insert(chevrons.name.end, b"__spawn" if decision.join is None else b"__join"),
         Edit(chevrons.open, f"({launch}({site}, ".encode()),
         Edit(closing, as_bytes(f"){workload}{'' if opening_text else comma}")),
     ]
     if opening_text:
         edits.append(Edit(opening_text, comma.encode()))
+    if (join := _by_real_block(decision, caller)) is not None:
+        edits.append(Edit.insert(join.span.begin, f"{{ spawn::BlockJoin<{join.type_name}> spawn_join; ".encode()))
+        edits.append(Edit.insert(join.span.end, b" spawn_join.run(); }"))
     return edits
 
 
-def _launch(caller: Caller) -> str:
+def _launch(decision: Guarded, caller: Caller) -> str:
+    if isinstance(decision.join, ByTail):
+        return "spawn_tail.launch"
+    if decision.join is not None:
+        return "spawn_join.launch" if _by_real_block(decision, caller) is not None else "spawn::launch"
+    if decision.order is Order.IN_ORDER:
+        return "spawn_order.launch"
     return "spawn::launch" if caller is Caller.KERNEL else f"{caller.value}.launch"
+
+
+def _by_real_block(decision: Guarded, caller: Caller) -> ByBlock | None:
+    """How a block runs the child in place; None where a thread does, that of a serial body for example."""
+    return decision.join if isinstance(decision.join, ByBlock) and caller is not Caller.THREAD else None
+
+
+def replaced_edit(replaced: Replaced) -> Edit:
+    """`cudaDeviceSynchronize` becomes `spawn::joined`; what is called with, and where, stays."""
+    return Edit(replaced.span, f"spawn::{replaced.by.value}".encode())
 
 
 def prepare_edits(decision: HostLaunch, source: SourceFile, files: Mapping[str, SourceFile]) -> list[Edit]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from spawnc.decisions import Guarded, HostLaunch, Kept, Plan, Refused
+from spawnc.decisions import ByTail, Guarded, HostLaunch, Kept, Plan, Refused
 from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import prologue_edit, table_name
@@ -16,16 +16,18 @@ from spawnc.emit.sites import (
     order_edit,
     prepare_edits,
     queue_edits,
+    replaced_edit,
     site_edits,
     turn_edits,
 )
+from spawnc.emit.tails import tail_edits
 from spawnc.settings import Settings
 from spawnc.source import Edit, apply_edits
 
 
 def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
     """The new text of every file that a plan changes."""
-    if not plan.guarded and not plan.turns:
+    if not (plan.guarded or plan.turns or plan.replaced):
         return {}
     lines = {path: Lines(source, enabled=settings.line_directives) for path, source in plan.files.items()}
     edits: dict[str, list[Edit]] = defaultdict(list)
@@ -35,6 +37,8 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
         match decision:
             case Guarded():
                 edits[source.path] += site_edits(decision, source, Caller.KERNEL, table=tables[source.path])
+                for path, edit in tail_edits(plan, decision, lines) if isinstance(decision.join, ByTail) else ():
+                    edits[path].append(edit)
             case HostLaunch(prepares=True, queued=queued):
                 edits[source.path] += prepare_edits(decision, source, plan.files)
                 edits[source.path] += queue_edits(decision, source) if queued else []
@@ -60,6 +64,8 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
             edits[path].append(edit)
     for turns in plan.turns:
         edits[turns.path] += turn_edits(turns, plan.files[turns.path])
+    for replaced in plan.replaced:
+        edits[replaced.path].append(replaced_edit(replaced))
     for pragma in plan.pragmas if plan.guarded else ():
         edits[pragma.path].append(blank_pragma(pragma))
     # the main file reads the runtime header before any macro of the user's can touch it

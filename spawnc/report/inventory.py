@@ -12,6 +12,9 @@ from enum import Enum
 from spawnc.decisions import (
     BlockBody,
     Body,
+    ByBlock,
+    ByTail,
+    ByThread,
     Carrier,
     Child,
     Decision,
@@ -27,6 +30,12 @@ from spawnc.diagnostics import RULES, Diagnostic, Severity, diagnose
 from spawnc.model import Function, Launch
 from spawnc.report.nesting import Nesting, nesting_of
 from spawnc.source import BOM, Location, SourceFile, Span
+
+_IN_PLACE = {
+    ByThread: "the launching thread",
+    ByBlock: "its whole block",
+    ByTail: "its whole block, which goes on as the child",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +113,8 @@ class Guard:
     workload: str
     #: One sentence for each child kernel: what its serial body does.
     serial_bodies: tuple[str, ...]
-    #: "launch" or "queue": how the work leaves the launching thread; "serial" when it never does.
+    #: "launch" or "queue": how the work leaves the launching thread; "serial" when it never does, "block" when the
+    #: thread's block does it together.
     carrier: str
     #: Why it is not the queue; "" when it is, and when nobody asked for it.
     carrier_because: str
@@ -252,6 +262,8 @@ def _diagnostic(decision: Decision) -> Diagnostic | None:
 
 
 def _how(decision: Guarded) -> str:
+    if decision.join is not None:
+        return f"in place, by {_IN_PLACE[type(decision.join)]} ({decision.because})"
     carrier = "queue, " if decision.carrier is Carrier.QUEUE else ""
     text = f"policy {decision.policy}, {carrier}{decision.order.value}"
     return f"{text} ({decision.because})" if decision.because else text
@@ -266,9 +278,20 @@ def _guard(decision: Guarded, plan: Plan, children: dict[str, Child]) -> Guard:
         serial_bodies=tuple(
             _serial_body(children[function.key]) for function in decision.children if function.key in children
         ),
-        carrier="serial" if plan.launch_free and decision.carrier is Carrier.LAUNCH else decision.carrier.value,
+        carrier=_carrier(decision, plan),
         carrier_because=decision.not_queued,
     )
+
+
+def _carrier(decision: Guarded, plan: Plan) -> str:
+    match decision.join:
+        case ByBlock() | ByTail():
+            return "block"
+        case ByThread():
+            return "serial"
+        case None:
+            serial = plan.launch_free and decision.carrier is Carrier.LAUNCH
+            return "serial" if serial else decision.carrier.value
 
 
 def _serial_body(child: Child) -> str:

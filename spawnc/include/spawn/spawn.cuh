@@ -50,6 +50,13 @@
 //     //   template <int spawn_depth> ... void tree__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, ...)
 //     //   template <int spawn_depth> ... void tree__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, ...)
 //
+//     // In the place of a launch that is waited for (join.cuh, tail.cuh say more):
+//     static __device__ void bfs_child__join(const spawn::Launch& spawn_launch, int deg) {
+//       if (!spawn::is_valid(spawn_launch)) { bfs_child<<<...>>>(deg); return; }
+//       spawn::run_serial(spawn_launch, deg, ...);
+//     }
+//     // and of the wait: spawn::joined(), spawn::joined_at_end().
+//
 //     // A site in a kernel: spawn::launch(spawn_bfs[0], grid, block, shared_bytes = 0, stream = 0), with
 //     // .with_workload(items) where the source says what the workload is. Where order matters, the launching
 //     // thread holds
@@ -64,6 +71,8 @@
 //     // A host launch of a kernel that holds sites.
 //     bfs_parent<<<spawn::prepare(grid), block>>>(...);
 //
+// In host code of CDP1: spawn::set_limit, spawn::get_limit.
+//
 // For the program's own use: spawn::set_policy, spawn::report, spawn::report_json, spawn::limits_changed.
 // From the environment: SPAWN_POLICY, SPAWN_SITE_<id>, SPAWN_REPORT, SPAWN_PENDING_LAUNCHES (at most N).
 //
@@ -77,7 +86,10 @@
 #pragma once
 
 #include "host.cuh"
+#include "join.cuh"
 #include "launch.cuh"
+#include "limits.cuh"
 #include "report.cuh"
 #include "scope.cuh"
 #include "serial.cuh"
+#include "tail.cuh"
