@@ -5,8 +5,8 @@ code is found. What it does not understand is executed as given."""
 
 from __future__ import annotations
 
+import _signal as signal  # `signal` makes enumerations of it, which takes as long as everything else here
 import os
-import signal
 import sys
 
 from spawnc.launch_compile.scan import has_chevrons, read_sources
