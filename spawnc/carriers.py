@@ -45,6 +45,8 @@ def choose_carriers(
             if any(declaration.path != only_in for declaration in function.declarations):
                 return f"'{function.name}' stands in a header, which other sources of the run may read"
         for child in decision.children:
+            if children.is_borrowed(child):
+                return f"'{child.name}' is defined in another source"
             if not children.all_by_thread(child):
                 return f"'{child.name}' has barriers"
             if why := facts.of_child(child):

@@ -9,6 +9,7 @@ from enum import Enum
 from functools import cached_property
 
 from spawnc.diagnostics import Diagnostic
+from spawnc.elsewhere.kernels import NOTHING, Elsewhere
 from spawnc.model import Function, Launch, Unit
 from spawnc.source import Edit, SourceFile, Span
 
@@ -175,6 +176,8 @@ class Plan:
     unbounded: tuple[Function, ...] = ()
     #: Kernels that get a copy with a queue.
     queued_parents: tuple[Function, ...] = ()
+    #: What other sources define.
+    elsewhere: Elsewhere = NOTHING
     #: Guarded branches make no device launch.
     launch_free: bool = False
     #: Warnings and notes that belong to no single decision.

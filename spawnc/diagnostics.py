@@ -109,8 +109,10 @@ RULES: dict[str, Rule] = {
     "SP015": Rule(
         Severity.WARNING,
         "child kernel '{child}' has no body in this translation unit",
-        "include the file that defines it, or rewrite a unit that does",
-        "The serial body is made from the child's own body; a child that another unit defines can only be launched.",
+        "include the file that defines it, or rewrite both sources in one run (-p BUILD)",
+        "The serial body is made from the child's own body; a child that another unit defines can only be launched. "
+        "Where the source that defines it is rewritten in the same run (`-p BUILD`, or several FILEs), its body is "
+        "borrowed from there. The compiler launcher sees one source at a time.",
     ),
     "SP016": Rule(
         Severity.WARNING,
@@ -181,6 +183,15 @@ RULES: dict[str, Rule] = {
         "rename it",
         "The functions beside a kernel are named after it (child__spawn, child__thread...), and they use names of the "
         "runtime header. A macro, a type or a function of the same name would be taken for them.",
+    ),
+    "SP027": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' is defined in '{file}', whose text can't be borrowed: {what}",
+        "move the kernel to a header that both sources include",
+        "The serial body is made from the child's own body, which another source of this run has. Its text is "
+        "borrowed where it is shown to mean the same in both: each name in it stands for the same declaration of a "
+        "header that both include, the two are compiled with the same options, and no macro that one of them defines "
+        "can have to do with it.",
     ),
     # --- children without a serial body -------------------------------------------------------------------------
     "SP030": Rule(

@@ -7,15 +7,18 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from spawnc.apart import Died, call_apart
 from spawnc.command import CompileCommand, find_compile_commands, load_compile_commands, parse_command
+from spawnc.elsewhere.kernels import Source
 from spawnc.errors import ExitCode, SourceError, SpawncError, UsageError
 from spawnc.source import Location, SourceFile
 
@@ -46,6 +49,9 @@ class UnitResult:
     originals: dict[str, bytes]
     #: New bytes of those that change.
     rewritten: dict[str, bytes]
+    #: Keys of kernels: those that its main file defines for others, and those for whose bodies launches are refused.
+    defined: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,25 +133,28 @@ def run_units(
 
     toolkit = tuple(str(path) for path in toolkit_include_paths())
     settings = replace(settings, several_units=len(requests) > 1)
-    if min(jobs, len(requests)) <= 1:
-        outcomes = []
-        if len(requests) > 1:
-            # here, and not in each of the copies
-            import_module("spawnc.pipeline")
-        for request in requests:
-            outcomes.append(_run_apart(request, settings, toolkit))
-            on_done()
-        return tuple(outcomes)
-    return _run_in_processes(requests, settings, toolkit, jobs, on_done)
+    outcomes = _run_each([_Task(request) for request in requests], settings, toolkit, jobs, on_done)
+    # children that other units define: whoever launches them is read again, with their bodies at hand
+    again = {number: task for number, task in enumerate(_tasks_with_definers(requests, outcomes)) if task.definers}
+    if not again:
+        return outcomes
+    anew = dict(zip(again, _run_each(list(again.values()), settings, toolkit, jobs, lambda: None), strict=True))
+    return tuple(anew.get(number, outcome) for number, outcome in enumerate(outcomes))
 
 
-def run_unit(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
-    """One unit through the pipeline. Whatever goes wrong is an answer, not an exception."""
+def run_unit(
+    request: UnitRequest,
+    settings: Settings,
+    toolkit_include: tuple[str, ...],
+    definers: Mapping[str, Sequence[Source]] = MappingProxyType({}),
+) -> UnitOutcome:
+    """One unit through the pipeline; `definers` are the sources that define its children. Whatever goes wrong is an
+    answer, not an exception."""
     # code is nested as deeply as machines write it; at this depth the stack of 8 MB is not used up
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _MAX_DEPTH))
     try:
         _reject_binary(request.path)
-        return _rewrite(request, settings, toolkit_include)
+        return _rewrite(request, settings, toolkit_include, definers)
     except SpawncError as error:
         return UnitFailure(request.path, str(error), error.hint, error.exit_code, location=error.location)
     except Exception as error:
@@ -157,14 +166,51 @@ def run_unit(request: UnitRequest, settings: Settings, toolkit_include: tuple[st
         return UnitFailure(request.path, message, "", ExitCode.INTERNAL, traceback.format_exc())
 
 
-def _run_apart(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
+@dataclass(frozen=True, slots=True)
+class _Task:
+    request: UnitRequest
+    definers: dict[str, tuple[Source, ...]] = field(default_factory=dict)
+
+
+def _tasks_with_definers(requests: Sequence[UnitRequest], outcomes: Sequence[UnitOutcome]) -> Iterator[_Task]:
+    """Every unit with the sources that define its children, where both are in the run."""
+    sources: dict[str, list[Source]] = defaultdict(list)
+    for request, outcome in zip(requests, outcomes, strict=True):
+        if isinstance(outcome, UnitResult):
+            for key in outcome.defined:
+                sources[key].append(Source(request.path, request.command))
+    for request, outcome in zip(requests, outcomes, strict=True):
+        missing = outcome.missing if isinstance(outcome, UnitResult) else ()
+        yield _Task(request, {key: tuple(sources[key]) for key in missing if key in sources})
+
+
+def _run_each(
+    tasks: Sequence[_Task],
+    settings: Settings,
+    toolkit: tuple[str, ...],
+    jobs: int,
+    on_done: Callable[[], None],
+) -> tuple[UnitOutcome, ...]:
+    if min(jobs, len(tasks)) > 1:
+        return _run_in_processes(tasks, settings, toolkit, jobs, on_done)
+    outcomes = []
+    if len(tasks) > 1:
+        # here, and not in each of the copies
+        import_module("spawnc.pipeline")
+    for task in tasks:
+        outcomes.append(_run_apart(task, settings, toolkit))
+        on_done()
+    return tuple(outcomes)
+
+
+def _run_apart(task: _Task, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
     """`run_unit`, which survives that libclang does not."""
-    outcome = call_apart(lambda: run_unit(request, settings, toolkit_include))
+    outcome = call_apart(lambda: run_unit(task.request, settings, toolkit_include, task.definers))
     if not isinstance(outcome, Died):
         return outcome
     return UnitFailure(
-        request.path,
-        f"the process that read '{request.path}' died ({outcome.how})",
+        task.request.path,
+        f"the process that read '{task.request.path}' died ({outcome.how})",
         "libclang crashes on text that is nested very deeply; or memory ran out",
         ExitCode.TOOL,
     )
@@ -199,13 +245,27 @@ def distinct_sites(results: Iterable[UnitResult]) -> tuple[Site, ...]:
     return tuple(sites.values())
 
 
-def _rewrite(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitResult:
+def _rewrite(
+    request: UnitRequest,
+    settings: Settings,
+    toolkit_include: tuple[str, ...],
+    definers: Mapping[str, Sequence[Source]],
+) -> UnitResult:
+    from spawnc.elsewhere.index import defined_kernels, missing_kernels
     from spawnc.pipeline import rewrite_unit
     from spawnc.report.inventory import inventory_of
 
-    outcome = rewrite_unit(request.command, request.path, settings, toolkit_include=toolkit_include)
-    originals = {path: source.data for path, source in outcome.plan.files.items()}
-    return UnitResult(request.path, inventory_of(outcome.plan), originals, outcome.rewritten)
+    outcome = rewrite_unit(request.command, request.path, settings, toolkit_include=toolkit_include, definers=definers)
+    plan = outcome.plan
+    originals = {path: plan.elsewhere.original(source) for path, source in plan.files.items()}
+    return UnitResult(
+        request.path,
+        inventory_of(plan),
+        originals,
+        outcome.rewritten,
+        defined=defined_kernels(plan),
+        missing=missing_kernels(plan),
+    )
 
 
 def _reject_binary(path: str) -> None:
@@ -217,7 +277,7 @@ def _reject_binary(path: str) -> None:
 
 
 def _run_in_processes(
-    requests: Sequence[UnitRequest],
+    tasks: Sequence[_Task],
     settings: Settings,
     toolkit: tuple[str, ...],
     jobs: int,
@@ -230,18 +290,16 @@ def _run_in_processes(
 
     # spawn, not fork: the progress bar's thread may hold a lock at the time of a fork
     futures: list[Future[UnitOutcome]] = []
-    pool = ProcessPoolExecutor(min(jobs, len(requests)), mp_context=get_context("spawn"), initializer=_prepare_worker)
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("spawn"), initializer=_prepare_worker)
     try:
-        futures.extend(pool.submit(run_unit, request, settings, toolkit) for request in requests)
+        futures.extend(pool.submit(run_unit, task.request, settings, toolkit, task.definers) for task in tasks)
         for _ in as_completed(futures):
             on_done()
         return tuple(future.result() for future in futures)
     except BrokenProcessPool:
         # one process died, and the others with it: whose fault it was shows when each goes alone
         answered = [future.result() if future.done() and not future.exception() else None for future in futures]
-        return tuple(
-            outcome or _run_apart(request, settings, toolkit) for request, outcome in zip_longest(requests, answered)
-        )
+        return tuple(outcome or _run_apart(task, settings, toolkit) for task, outcome in zip_longest(tasks, answered))
     except (KeyboardInterrupt, SystemExit):
         # whoever sends the signal to this process alone means the others too
         for process in active_children():

@@ -24,7 +24,9 @@ Placed = tuple[str, Edit]
 def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[Placed]:
     """Everything that a child kernel gets: forward declarations where needed, then its functions."""
     function, definition = child.function, defined(child.function)
-    forward = len(function.declarations) > 1 or child.recursive
+    borrowed = next((kernel for kernel in plan.elsewhere.borrowed if kernel.key == function.key), None)
+    # what is made of a borrowed kernel stands before its first launch
+    forward = borrowed is None and (len(function.declarations) > 1 or child.recursive)
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
     if forward:
@@ -36,6 +38,8 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
     if child.recursive:
         written = at_depths(written)
     place = lines[source.path].after(definition.span.end)
+    if borrowed is not None:
+        place = lines[source.path].before(borrowed.place)
     line = head_line(lines[source.path], definition, written)
     branch = BranchContext(
         written,
@@ -49,7 +53,11 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
     parts = [*_bodies(plan, child, definition, source, lines[source.path]), render("branch.cu.j2", branch)]
     if child.queued:
         parts.append(render("branch_queue.cu.j2", _queue_branch(branch, definition, source)))
-    parts.append(still_named(function, source, lines[source.path]))
+    if borrowed is None:
+        parts.append(still_named(function, source, lines[source.path]))
+    elif borrowed.scope:
+        opened = "".join(f"namespace {name} {{\n" for name in borrowed.scope)
+        parts = [opened, *parts, "}\n" * len(borrowed.scope)]
     yield placed(source, lines, place, "".join(parts))
 
 

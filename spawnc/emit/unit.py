@@ -51,6 +51,9 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
             edits[path].append(edit)
     for pragma in plan.pragmas:
         edits[pragma.path].append(blank_pragma(pragma))
+    for borrowed in plan.elsewhere.borrowed:
+        # it was there for the analysis alone
+        edits[borrowed.path].append(Edit(borrowed.appended, b""))
     # the main file reads the runtime header before any macro of the user's can touch it
     changed = {plan.unit.path, *(path for path, made in edits.items() if made)}
     for path in changed:

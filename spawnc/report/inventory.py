@@ -22,6 +22,7 @@ from spawnc.decisions import (
     ThreadBody,
 )
 from spawnc.diagnostics import RULES, Diagnostic, Severity, diagnose
+from spawnc.elsewhere.kernels import Elsewhere
 from spawnc.model import Function, Launch
 from spawnc.report.nesting import Nesting, nesting_of
 from spawnc.source import BOM, Location, SourceFile, Span
@@ -146,7 +147,7 @@ class Inventory:
 
 def inventory_of(plan: Plan) -> Inventory:
     """Every launch and every message of a plan."""
-    places = _Places(plan.files)
+    places = _Places(plan.files, plan.elsewhere)
     nesting = nesting_of(plan)
     children = {child.function.key: child for child in plan.children}
     sites = tuple(_site(decision, plan, places, nesting, children) for decision in plan.decisions)
@@ -162,8 +163,8 @@ def inventory_of(plan: Plan) -> Inventory:
 class _Places:
     """Turns offsets into places; files that are not the user's are read when first asked for."""
 
-    def __init__(self, files: dict[str, SourceFile]) -> None:
-        self._files = dict(files)
+    def __init__(self, files: dict[str, SourceFile], elsewhere: Elsewhere) -> None:
+        self._files, self._borrowed = dict(files), elsewhere.borrowed
         self._lines: dict[tuple[str, int], bytes] = {}
         self._ranks = {path: rank for rank, path in enumerate(files)}
 
@@ -173,6 +174,9 @@ class _Places:
         return self._files[path]
 
     def place(self, path: str, offset: int) -> Place:
+        for borrowed in self._borrowed:
+            if path == borrowed.path and offset in borrowed.definition:
+                path, offset = borrowed.origin.path, offset - borrowed.definition.begin + borrowed.origin_begin
         source = self.source(path)
         location = source.location(offset)
         key = (path, location.line)
