@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gzip
 import hashlib
 import json
 import os
@@ -147,23 +148,39 @@ def _build(program: Program, checkout: Path, arch: str) -> dict[str, object]:
     flags = [f"-arch={arch}", "-rdc=true", *program.flags]
     launcher = [sys.executable, "-m", "spawnc", "cc", "--", "nvcc"]
     built = {
-        version: _link(compiler, flags, program, checkout, folder / version)
+        version: _link(compiler, flags, program, checkout, folder / f"{version}.gz")
         for version, compiler in (("original", ["nvcc"]), ("rewritten", launcher))
     }
     return {**asdict(program), "built": built, "launches": _launches(program, flags, checkout)}
 
 
 def _link(compiler: Sequence[str], flags: Sequence[str], program: Program, checkout: Path, to: Path) -> bool:
+    """Build a program, and keep it compressed: the folder is to be carried to another machine."""
     to.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as objects:
+        linked = Path(objects) / "program"
         names = []
         for source in program.sources:
             names.append(f"{objects}/{Path(source).stem}.o")
             command = [*compiler, *flags, "-w", "-c", source, "-o", names[-1]]
             if subprocess.run(command, cwd=checkout, check=False).returncode != 0:
                 return False
-        link = ["nvcc", *flags, *_STATIC, "-Xlinker", "-s", *names, "-o", str(to), *program.libraries, "-lcudadevrt"]
-        return subprocess.run(link, cwd=checkout, check=False).returncode == 0
+        link = [
+            "nvcc",
+            *flags,
+            *_STATIC,
+            "-Xlinker",
+            "-s",
+            *names,
+            "-o",
+            str(linked),
+            *program.libraries,
+            "-lcudadevrt",
+        ]
+        if subprocess.run(link, cwd=checkout, check=False).returncode != 0:
+            return False
+        to.write_bytes(gzip.compress(linked.read_bytes(), mtime=0))
+        return True
 
 
 def _launches(program: Program, flags: Sequence[str], checkout: Path) -> str:
@@ -235,7 +252,7 @@ def _answer(folder: Path, item: dict[str, object], version: str, policy: str, ti
     assert isinstance(arguments, list)
     with tempfile.TemporaryDirectory() as place:
         program = Path(place) / "program"
-        shutil.copy(home / version, program)
+        program.write_bytes(gzip.decompress((home / f"{version}.gz").read_bytes()))
         program.chmod(0o755)
         for name in inputs:
             shutil.copy(home / name, Path(place) / name)

@@ -126,14 +126,23 @@ def project_root(requests: Sequence[UnitRequest], in_root: str | None) -> str:
 
 
 def run_units(
-    requests: Sequence[UnitRequest], settings: Settings, *, jobs: int, on_done: Callable[[], None] = lambda: None
+    requests: Sequence[UnitRequest],
+    settings: Settings,
+    *,
+    jobs: int,
+    on_done: Callable[[], None] = lambda: None,
+    each_alone: bool = False,
 ) -> tuple[UnitOutcome, ...]:
-    """Every unit through the pipeline, up to `jobs` at a time; outcomes in the order of the requests."""
+    """Every unit through the pipeline, up to `jobs` at a time; outcomes in the order of the requests.
+
+    Children that other units of the run define are looked up there, unless `each_alone`."""
     from spawnc.toolchain import toolkit_include_paths
 
     toolkit = tuple(str(path) for path in toolkit_include_paths())
     settings = replace(settings, several_units=len(requests) > 1)
     outcomes = _run_each([_Task(request) for request in requests], settings, toolkit, jobs, on_done)
+    if each_alone:
+        return outcomes
     # children that other units define: whoever launches them is read again, with their bodies at hand
     again = {number: task for number, task in enumerate(_tasks_with_definers(requests, outcomes)) if task.definers}
     if not again:

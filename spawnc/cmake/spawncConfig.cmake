@@ -86,7 +86,7 @@ function(_spawnc_report target file)
   add_custom_command(
     TARGET ${target} POST_BUILD
     # no VERBATIM: it would quote the `>`
-    COMMAND "${SPAWNC}" list --format json --quiet -p "${CMAKE_BINARY_DIR}" --in-root / "${sources}" > "${file}"
+    COMMAND "${SPAWNC}" list --format json --quiet --each-alone -p "${CMAKE_BINARY_DIR}" --in-root / "${sources}" > "${file}"
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     BYPRODUCTS "${file}"
     COMMAND_EXPAND_LISTS

@@ -29,12 +29,13 @@ def analyse(
     jobs: int = 1,
     quiet: bool = False,
     verbose: bool = False,
+    each_alone: bool = False,
     report: Callable[[Sequence[UnitResult], Sequence[UnitFailure]], None] | None = None,
 ) -> tuple[UnitResult, ...]:
     """The results of all units. If any of them failed, every failure is told, also to `report`, and the command
     ends."""
     with terminal.progress_bar(len(requests), shown=not quiet) as on_done:
-        outcomes = run_units(requests, settings, jobs=jobs, on_done=on_done)
+        outcomes = run_units(requests, settings, jobs=jobs, on_done=on_done, each_alone=each_alone)
     failures = [outcome for outcome in outcomes if isinstance(outcome, UnitFailure)]
     for failure in failures:
         if failure.exit_code is ExitCode.INTERNAL:

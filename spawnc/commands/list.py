@@ -39,6 +39,13 @@ def list_launches(
     in_root: options.InRoot = None,
     build: options.Build = None,
     jobs: options.Jobs = None,
+    each_alone: Annotated[
+        bool,
+        typer.Option(
+            "--each-alone",
+            help="Read each source by itself, as the compiler launcher does: nothing is borrowed from the others.",
+        ),
+    ] = False,
     quiet: options.Quiet = False,
     verbose: options.Verbose = False,
 ) -> None:
@@ -62,7 +69,13 @@ def list_launches(
             terminal.print_result(render_results(form, results, messages, failures))
 
     results = analyse(
-        requests, settings, jobs=options.number_of_jobs(jobs), quiet=quiet, verbose=verbose, report=report
+        requests,
+        settings,
+        jobs=options.number_of_jobs(jobs),
+        quiet=quiet,
+        verbose=verbose,
+        each_alone=each_alone,
+        report=report,
     )
     report(results)
     sites, messages = distinct_sites(results), distinct_messages(results)

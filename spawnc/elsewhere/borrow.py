@@ -203,9 +203,9 @@ def _why_not_the_same(candidate: _Candidate, placed: tuple[Unit, ...]) -> str:
             own = candidate.views[0]
         function = unit.functions[candidate.key]
         if what := difference_of(own, unit, function):
-            return f"{what} is not the same there"
+            return f"{what} does not mean the same here"
         if what := differing_declaration(own, unit, function, common):
-            return f"{what} in a header that both read is not the same there"
+            return f"{what} in a header that both read is not the same here"
         if name := unshared_variable(unit, function, common):
             return f"each source has a variable '{name}' of its own"
     return ""

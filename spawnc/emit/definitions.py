@@ -26,13 +26,16 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
     function, definition = child.function, defined(child.function)
     borrowed = next((kernel for kernel in plan.elsewhere.borrowed if kernel.key == function.key), None)
     # what is made of a borrowed kernel stands before its first launch
-    forward = borrowed is None and (len(function.declarations) > 1 or child.recursive)
+    first = _first_needed(plan, child)
+    forward = borrowed is None and (first is not definition or child.recursive)
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
     if forward:
-        yield forward_edit(plan, function, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline)
+        yield forward_edit(
+            plan, function, first, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline
+        )
         if child.queued:
-            yield forward_edit(plan, function, lines, "branch_queue_forward.cu.j2", inline=inline)
+            yield forward_edit(plan, function, first, lines, "branch_queue_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]
     written = signature(function, definition, source, defaults=not forward)
     if child.recursive:
@@ -59,6 +62,24 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
         opened = "".join(f"namespace {name} {{\n" for name in borrowed.scope)
         parts = [opened, *parts, "}\n" * len(borrowed.scope)]
     yield placed(source, lines, place, "".join(parts))
+
+
+def _first_needed(plan: Plan, child: Child) -> Declaration:
+    """The declaration of a child before which its guarded branch has to be declared.
+
+    Where all launches follow a declaration in the file that defines the child, that of a header is not: the header may
+    have other readers, for which nothing would change."""
+    function, definition = child.function, defined(child.function)
+    first = function.declarations[0]
+    own = next(declaration for declaration in function.declarations if declaration.path == definition.path)
+    has_defaults = first.template_defaults or any(parameter.default for parameter in first.parameters)
+    launches = [
+        decision.launch
+        for decision in plan.guarded
+        if any((called.scope, called.name) == (function.scope, function.name) for called in decision.children)
+    ]
+    follow = all(launch.path == own.path and launch.offset > own.span.begin for launch in launches)
+    return own if follow and not has_defaults else first
 
 
 def placed(source: SourceFile, lines: dict[str, Lines], place: int, text: str) -> Placed:
@@ -94,7 +115,9 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     function, definition = helper.function, defined(helper.function)
     forward = len(function.declarations) > 1 or _calls_itself(helper, definition)
     if forward:
-        yield forward_edit(plan, function, lines, "helper_forward.cu.j2", recursive=helper.recursive)
+        yield forward_edit(
+            plan, function, function.declarations[0], lines, "helper_forward.cu.j2", recursive=helper.recursive
+        )
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
     edits = body_edits(plan, function, helper, source, Caller.THREAD)
@@ -196,14 +219,14 @@ def _plain_load(source: SourceFile, offset: int) -> Edit:
 def forward_edit(
     plan: Plan,
     function: Function,
+    first: Declaration,
     lines: dict[str, Lines],
     template: str,
     *,
     recursive: bool = False,
     inline: str = "",
 ) -> Placed:
-    """A declaration before the first one of a function."""
-    first = function.declarations[0]
+    """A declaration before one of a function's own."""
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
     written: Signature = signature(function, first, source, defaults=True)
