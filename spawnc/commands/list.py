@@ -35,6 +35,7 @@ def list_launches(
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
     carrier: options.CarrierText = None,
+    launch_free: options.LaunchFree = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     build: options.Build = None,
@@ -58,7 +59,13 @@ def list_launches(
     targets = parse_targets(report_to or (), stdout_is_free=False)
     requests = select_units(files or (), build=build, nvcc_arguments=tail_of(ctx))
     config = options.configure(
-        requests[0].path, policy=policy, site_policies=site_policy, carrier=carrier, headers=headers, in_root=in_root
+        requests[0].path,
+        policy=policy,
+        site_policies=site_policy,
+        carrier=carrier,
+        launch_free=launch_free,
+        headers=headers,
+        in_root=in_root,
     )
     settings = make_settings(config, project_root(requests, config.in_root))
 

@@ -68,6 +68,7 @@ def read_wishes(given: Sequence[tuple[str, str]], source: str) -> Wishes:
     said = Config(
         policy=chosen.get("--policy"),
         carrier=chosen.get("--carrier"),
+        launch_free=True if "--launch-free" in chosen else None,
         headers=chosen.get("--headers"),
         in_root=chosen.get("--in-root"),
         sites=parse_site_policies([value for name, value in given if name == "--site-policy"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -88,6 +89,36 @@ def test_package_with_ninja(tmp_path: Path) -> None:
     assert "spawn::threshold(64)" in pruned.read_text()
     report = json.loads((project / "build/launches.json").read_text())
     assert {Path(unit["path"]).name for unit in report["units"]} == {"main.cu", "walk.cu"}
+
+
+@pytest.mark.nvcc
+def test_a_target_without_device_launches_needs_no_device_runtime(tmp_path: Path) -> None:
+    require("cmake", "ninja")
+    (tmp_path / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.18)
+project(p LANGUAGES CXX CUDA)
+set(CMAKE_CXX_STANDARD 17)
+find_package(spawnc REQUIRED)
+add_executable(p p.cu)
+spawnc_target(p POLICY threshold=9 LAUNCH_FREE REPORT launches.json)
+""")
+    (tmp_path / "p.cu").write_text("""\
+__global__ void child(int* d, int n) { if (threadIdx.x < n) d[threadIdx.x] = n; }
+__global__ void parent(int* d, int n) { child<<<1, 32, 0, cudaStreamFireAndForget>>>(d, n); }
+int main() { parent<<<1, 1>>>(nullptr, 0); return cudaDeviceSynchronize(); }
+""")
+    run(*CONFIGURE, "-G", "Ninja", PREFIX, cwd=tmp_path)
+    said = run("ninja", "-C", "build", "-v", cwd=tmp_path)
+    assert not re.search(r"-rdc=true|-dc |-dlink", said), said
+    (unit,) = json.loads((tmp_path / "build/launches.json").read_text())["units"]
+    (guard,) = [launch["guard"] for launch in unit["launches"] if launch["guard"]]
+    assert (guard["policy"], guard["carrier"]) == ("threshold=9", "queue")
+    # a launch that has to stay
+    source = tmp_path / "p.cu"
+    source.write_text(source.read_text().replace("{ child<", "{\n#pragma spawn keep\n  child<"))
+    said = run("ninja", "-C", "build", cwd=tmp_path, status=1)
+    assert "[SP090]" in said
+    assert "requires separate compilation" not in said
 
 
 @pytest.mark.nvcc
