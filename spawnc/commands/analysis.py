@@ -16,7 +16,8 @@ from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
 from spawnc.report.inventory import Message
 from spawnc.report.text import render_message
-from spawnc.units import UnitFailure, UnitRequest, UnitResult, distinct_sites, run_units
+from spawnc.requests import UnitRequest
+from spawnc.units import UnitFailure, UnitResult, distinct_sites, run_units
 
 if TYPE_CHECKING:
     from spawnc.settings import Settings

@@ -17,7 +17,8 @@ from spawnc.errors import UsageError
 from spawnc.report import terminal
 from spawnc.report.summary import render_summary
 from spawnc.report.table import render_table
-from spawnc.units import UnitFailure, UnitResult, distinct_sites, project_root, select_units
+from spawnc.requests import project_root, select_units
+from spawnc.units import UnitFailure, UnitResult, distinct_sites
 
 
 def list_launches(

@@ -11,8 +11,9 @@ import pytest
 
 from spawnc.command import parse_command
 from spawnc.report.inventory import Site, Verdict
+from spawnc.requests import UnitRequest
 from spawnc.settings import Settings
-from spawnc.units import UnitRequest, UnitResult, merge_files, run_units
+from spawnc.units import UnitResult, merge_files, run_units
 from tests.projects.building import run
 
 HEADER = """\
