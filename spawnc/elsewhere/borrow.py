@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from spawnc.analyze.children import has_guard
@@ -19,6 +20,7 @@ from spawnc.analyze.obstacles import close_over
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.elsewhere.kernels import Borrowed, Elsewhere, Source
 from spawnc.emit.lines import Lines
+from spawnc.errors import SourceError
 from spawnc.frontend.sameness import (
     difference_of,
     differing_declaration,
@@ -72,23 +74,24 @@ def borrow(
     """What `views` of a source can borrow from the units that define its children, by key; and the views with it."""
     problems: dict[str, str] = {}
     candidates: list[_Candidate] = []
+    read = cache(lambda definer: parse(definer, None))
     for key, sources in definers.items():
-        found = _candidate(source, views, key, sources, parse)
+        definer = _definer(source, sources)
+        found = definer if isinstance(definer, str) else _candidate(source.path, views, key, definer, read)
         if isinstance(found, str):
             problems[key] = found
         else:
             candidates.append(found)
     main = views[0].source
     # at its place, each one sees what is declared before it and nothing else...
-    placed = parse(source, _inserted(main.data, candidates)) if candidates else views
-    problems.update(_unlike(candidates, placed))
+    problems.update(_unlike(candidates, source, _inserted(main.data, candidates), parse)[0])
     borrowed: tuple[Borrowed, ...] = ()
     with_them = views
     while candidates := [candidate for candidate in candidates if candidate.key not in problems]:
         # ... and at the end of the file, offsets before it stay what they are
         text, borrowed = _appended(main, candidates)
-        with_them = parse(source, text)
-        found_out = {**_with_helpers(candidates, with_them), **_unlike(candidates, with_them)}
+        found_out, with_them = _unlike(candidates, source, text, parse)
+        found_out = found_out or _with_helpers(candidates, with_them)
         if not found_out:
             break
         problems.update(found_out)
@@ -98,25 +101,28 @@ def borrow(
     return Elsewhere(borrowed, told), with_them
 
 
+def _definer(source: Source, sources: Sequence[Source]) -> Source | str:
+    """The one source that defines a kernel, compiled as the launching one is; or why there is none."""
+    paths = {os.path.realpath(definer.path) for definer in sources}
+    if len(paths) > 1:
+        return f"{len(paths)} sources of this run define it"
+    options = source.command.nvcc_arguments, source.command.directory
+    # a project may compile it several times
+    alike = (each for each in sources if (each.command.nvcc_arguments, each.command.directory) == options)
+    return next(alike, "it is compiled with other options")
+
+
 def _candidate(
-    source: Source, views: tuple[Unit, ...], key: str, sources: Sequence[Source], parse: Parse
+    path: str, views: tuple[Unit, ...], key: str, definer: Source, read: Callable[[Source], tuple[Unit, ...]]
 ) -> _Candidate | str:
     """A definition with its place in the launching unit, or why there can't be one."""
-    if len(sources) > 1:
-        return f"{len(sources)} sources of this run define it"
-    function, definer = views[0].functions[key], sources[0]
-    if (definer.command.nvcc_arguments, definer.command.directory) != (
-        source.command.nvcc_arguments,
-        source.command.directory,
-    ):
-        return "it is compiled with other options"
-    own = parse(definer, None)
+    function, own = views[0].functions[key], read(definer)
     definitions = {unit.functions[key].definition if key in unit.functions else None for unit in own}
     definition = next(iter(definitions))
     if len(definitions) > 1 or definition is None or definition.path != definer.path:
         return "its definition is not the same for every __CUDA_ARCH__"
     if not views[0].source.data.endswith(b"\n"):
-        return f"'{source.path}' does not end with a line ending"
+        return f"'{path}' does not end with a line ending"
     place = _place(views, key)
     if isinstance(place, str):
         return place
@@ -187,9 +193,18 @@ def _context_problem(views: tuple[Unit, ...], found: _Candidate) -> str:
     return ""
 
 
-def _unlike(candidates: Iterable[_Candidate], placed: tuple[Unit, ...]) -> dict[str, str]:
-    """What is another in the unit that borrows definitions, by key."""
-    return {candidate.key: why for candidate in candidates if (why := _why_not_the_same(candidate, placed))}
+def _unlike(
+    candidates: Sequence[_Candidate], source: Source, text: bytes, parse: Parse
+) -> tuple[dict[str, str], tuple[Unit, ...]]:
+    """What is another in the unit that borrows definitions, by key; and its views, with `text` as its own."""
+    if not candidates:
+        return {}, ()
+    try:
+        placed = parse(source, text)
+    except SourceError as error:
+        # whichever of them it is
+        return {candidate.key: f"there it can't be read: {error}" for candidate in candidates}, ()
+    return {candidate.key: why for candidate in candidates if (why := _why_not_the_same(candidate, placed))}, placed
 
 
 def _why_not_the_same(candidate: _Candidate, placed: tuple[Unit, ...]) -> str:
@@ -201,7 +216,9 @@ def _why_not_the_same(candidate: _Candidate, placed: tuple[Unit, ...]) -> str:
             if any(_ARCHITECTURE in data for data in (candidate.text, *headers)):
                 return "the two sources ask for __CUDA_ARCH__ in other ways"
             own = candidate.views[0]
-        function = unit.functions[candidate.key]
+        function = unit.functions.get(candidate.key)
+        if function is None or function.definition is None:
+            return "there it is no kernel of this name and these parameters"
         if what := difference_of(own, unit, function):
             return f"{what} does not mean the same here"
         if what := differing_declaration(own, unit, function, common):

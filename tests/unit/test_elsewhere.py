@@ -11,7 +11,7 @@ import pytest
 
 from spawnc.command import parse_command
 from spawnc.report.inventory import Site, Verdict
-from spawnc.requests import UnitRequest
+from spawnc.requests import UnitRequest, select_units
 from spawnc.settings import Settings
 from spawnc.units import UnitResult, merge_files, run_units
 from tests.projects.building import run
@@ -190,6 +190,19 @@ def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: dict[st
         why.replace("'main.cu'", f"'{tmp_path}/main.cu'").replace("'kernels.cu'", f"'{tmp_path}/kernels.cu'")
         in site.why
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "verdict"),
+    [(("-O3", ""), Verdict.GUARDED), (("", "-O3"), Verdict.GUARDED), (("-O3", "-G"), Verdict.REFUSED)],
+)
+def test_a_source_that_is_compiled_several_times(tmp_path: Path, options: Sequence[str], verdict: Verdict) -> None:
+    results(tmp_path)
+    commands = ["nvcc -c main.cu", *(f"nvcc {each} -c kernels.cu" for each in options)]
+    entries = [{"directory": str(tmp_path), "file": text.split()[-1], "command": text} for text in commands]
+    (tmp_path / "compile_commands.json").write_text(json.dumps(entries))
+    outcomes = run_units(select_units((), build=str(tmp_path)), Settings(in_root=str(tmp_path)), jobs=1)
+    assert launch([outcome for outcome in outcomes if isinstance(outcome, UnitResult)]).verdict is verdict
 
 
 def test_headers_in_another_order(tmp_path: Path) -> None:

@@ -48,9 +48,9 @@ __global__ void votes(float* v) { v[threadIdx.x] = __any_sync(~0u, v[threadIdx.x
 
 __global__ void defined_twice(float* v) { v[threadIdx.x] = 2; }
 // ---- diagnostics
-case.cu:9:3: warning: child kernel 'own_variable' is defined in 'kernels.cu', whose text can't be borrowed: 'total' is not the same there [SP027]
+case.cu:9:3: warning: child kernel 'own_variable' is defined in 'kernels.cu', whose text can't be borrowed: 'total' does not mean the same here [SP027]
   kernels.cuh:4:17: note: here
-case.cu:10:3: warning: child kernel 'own_overload' is defined in 'kernels.cu', whose text can't be borrowed: 'shift' is not the same there [SP027]
+case.cu:10:3: warning: child kernel 'own_overload' is defined in 'kernels.cu', whose text can't be borrowed: 'shift' does not mean the same here [SP027]
   kernels.cuh:5:17: note: here
 case.cu:11:3: warning: child kernel 'own_macro' is defined in 'kernels.cu', whose text can't be borrowed: the macro 'STEP' of 'case.cu' may be in it [SP027]
   kernels.cuh:6:17: note: here
