@@ -192,6 +192,15 @@ class Plan:
         return tuple(decision for decision in self.decisions if isinstance(decision, Guarded))
 
     @cached_property
+    def guarded_by_child(self) -> dict[str, list[Launch]]:
+        """The guarded launches of all kernels that share a qualified name."""
+        by_child: dict[str, list[Launch]] = defaultdict(list)
+        for decision in self.guarded:
+            for name in {child.qualified_name for child in decision.children}:
+                by_child[name].append(decision.launch)
+        return by_child
+
+    @cached_property
     def _guarded_by_path(self) -> dict[str, list[Guarded]]:
         by_path: dict[str, list[Guarded]] = defaultdict(list)
         for decision in self.guarded:

@@ -71,13 +71,11 @@ def _first_needed(plan: Plan, child: Child) -> Declaration:
     have other readers, for which nothing would change."""
     function, definition = child.function, defined(child.function)
     first = function.declarations[0]
+    if first.path == definition.path:
+        return first
     own = next(declaration for declaration in function.declarations if declaration.path == definition.path)
     has_defaults = first.template_defaults or any(parameter.default for parameter in first.parameters)
-    launches = [
-        decision.launch
-        for decision in plan.guarded
-        if any((called.scope, called.name) == (function.scope, function.name) for called in decision.children)
-    ]
+    launches = plan.guarded_by_child[function.qualified_name]
     follow = all(launch.path == own.path and launch.offset > own.span.begin for launch in launches)
     return own if follow and not has_defaults else first
 

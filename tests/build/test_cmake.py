@@ -122,6 +122,32 @@ int main() { parent<<<1, 1>>>(nullptr, 0); return cudaDeviceSynchronize(); }
 
 
 @pytest.mark.nvcc
+@pytest.mark.parametrize(
+    ("launchers", "hits"),
+    [
+        ("spawnc-cc;ccache", 3),
+        ("env;CCACHE_PREFIX=spawnc-cc;ccache", 3),
+        # ccache takes the path of nvcc for a second source
+        ("ccache;spawnc-cc", 0),
+    ],
+)
+def test_ccache(launchers: str, hits: int, tmp_path: Path) -> None:
+    require("cmake", "ninja", "ccache")
+    project = copy_of("tree", tmp_path)
+    more = {"CCACHE_DIR": str(tmp_path / "cache"), "CCACHE_NODISABLE": "1"}
+    chain = (f"-DCMAKE_CUDA_COMPILER_LAUNCHER={launchers}", "-DCMAKE_DISABLE_FIND_PACKAGE_spawnc=ON")
+    run(*CONFIGURE, "-G", "Ninja", *chain, cwd=project, more=more)
+    for expected in (0, hits):
+        run("ccache", "-z", cwd=project, more=more)
+        run("ninja", "-C", "build", cwd=project, more=more)
+        statistics = run("ccache", "--print-stats", cwd=project, more=more)
+        found = re.findall(r"^(?:direct|preprocessed)_cache_hit\s(\d+)", statistics, re.M)
+        assert sum(map(int, found)) == expected, statistics
+        assert b"SiteTable" in (project / "build/CMakeFiles/tree.dir/src/walk.cu.o").read_bytes()
+        run("ninja", "-C", "build", "-t", "clean", cwd=project, more=more)
+
+
+@pytest.mark.nvcc
 def test_launcher_alone_with_make(tmp_path: Path) -> None:
     require("cmake", "make")
     project = copy_of("tree", tmp_path)
