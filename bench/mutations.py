@@ -10,8 +10,10 @@ _BRANCH, _THREAD = "templates/branch.cu.j2", "templates/thread.cu.j2"
 _SERIAL, _SHAPE = "spawnc/include/spawn/serial.cuh", "spawnc/include/spawn/shape.cuh"
 _PUSH, _DRAIN = "spawnc/include/spawn/queue_push.cuh", "spawnc/include/spawn/queue_drain.cuh"
 _ENTRY, _QUEUES = "spawnc/include/spawn/queue_entry.cuh", "spawnc/include/spawn/queue_host.cuh"
+_GROW = "spawnc/include/spawn/queue_grow.cuh"
 _QUEUE_BRANCH = "templates/branch_queue.cu.j2"
 _LAUNCH, _BLOCKS = "spawnc/include/spawn/launch.cuh", "spawnc/include/spawn/block.cuh"
+_IN_TURN = "spawnc/include/spawn/in_turn.cuh"
 _TAKEN_AGAIN = """    first_argument = source.data[opening.end : chevrons.parentheses.end - 1].partition(b", ")[0]
     if first_argument.count(b"(") > first_argument.count(b")"):
         whole = source.data[opening.end : chevrons.parentheses.end - 1]
@@ -128,6 +130,9 @@ MUTATIONS = (
             "  if (!spawn_ticket.is_serial()) return;\n",
             "",
         ),
+    ),
+    _mutation(
+        "a call of the device runtime is lost in its turn", (_IN_TURN, "error = call(), done = true", "done = true")
     ),
     _mutation(
         "a child is lost when no slot is left",
@@ -347,13 +352,15 @@ MUTATIONS = (
     _of_queues(
         "a child is lost when its queue is full",
         (_PUSH, "  return push_entry(launch, static_cast", "  return (void)push_entry(launch, static_cast"),
-        (_PUSH, "(range.end_x), range.items, child);", "(range.end_x), range.items, child), true;"),
+        (_PUSH, "(range.end_x), range.items, units, child);", "(range.end_x), range.items, units, child), true;"),
     ),
     _of_queues(
         "a child in a queue runs serially, too",
-        (_QUEUE_BRANCH, "spawn_child{{ strided }})) return;", "spawn_child{{ strided }})) {}"),
+        (_QUEUE_BRANCH, "spawn_child{{ branch.strided }})) return;", "spawn_child{{ branch.strided }})) {}"),
     ),
-    _of_queues("the drain of a queue is not launched", (_QUEUES, "    launch_drain_(*queue_, blocks_, stream_);", "")),
+    _of_queues(
+        "the drain of a queue is not launched", (_QUEUES, "    launch_drain_(*queue_, blocks_, threads_, stream_);", "")
+    ),
     _of_queues(
         "the last item of an entry in a queue is lost",
         (_DRAIN, "stop_item < items ? stop_item : items)", "stop_item < items ? stop_item : items - 1)"),
@@ -386,7 +393,10 @@ MUTATIONS = (
             _TAKEN_AGAIN.replace("and holds", "and caller is Caller.QUEUE and holds"),
         ),
     ),
-    _of_queues("a queue is not reset", (_DRAIN, "    queue->shard[number].head = 0;\n", "")),
+    _of_queues(
+        "a queue is not reset",
+        (_DRAIN, "    shard.head = shard.cursor = shard.done = 0;\n", "    shard.cursor = shard.done = 0;\n"),
+    ),
     _of_queues(
         "a queue is shared by streams",
         (_QUEUES, " && queue->stream == id && queue->graph == graph && !queue->is_taken", " && queue->graph == graph"),
@@ -401,6 +411,32 @@ MUTATIONS = (
             _DRAIN,
             "      unit = stop;\n    }\n  }\n\n  __device__ __forceinline__ void run_in_shard",
             "      return;\n    }\n  }\n\n  __device__ __forceinline__ void run_in_shard",
+        ),
+    ),
+    # --- the queue that grows ---------------------------------------------------------------------------------------
+    _of_queues(
+        "a drain ends before what its children push",
+        (_GROW, "    if (sum(done) == sum(pushed)) {", "    if (true) {"),
+    ),
+    _of_queues(
+        "a drain takes units of an entry again",
+        (_GROW, "left = (first & kReadyUnits) - unit;", "left = first & kReadyUnits;"),
+    ),
+    _of_queues("a drain takes an entry again", (_GROW, "      *word = 0;\n", "")),
+    _of_queues(
+        "a drain counts the rest of its entries wrong",
+        (_GROW, "if (entry > 0) item = rank_ - taken_.ends[entry - 1];", "if (entry > 0) item = 0;"),
+    ),
+    _of_queues(
+        "the rows of a grid's blocks are not told from each other",
+        (_GROW, "const unsigned long long row = number / grid.x;", "const unsigned long long row = 0;"),
+    ),
+    _of_queues(
+        "a child with barriers runs twice where there is a queue",
+        (
+            _QUEUE_BRANCH,
+            "push_blocks(spawn_launch, spawn_child)) return;",
+            "push_blocks(spawn_launch, spawn_child)) {}",
         ),
     ),
 )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from spawnc.analyze.children import ChildBook
+from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.queueing import QueueFacts, of_host_launch
-from spawnc.decisions import Carrier, Decision, Guarded, HostLaunch, Order
+from spawnc.analyze.whole_blocks import MAX_SHARED_BYTES
+from spawnc.decisions import Carrier, Decision, Guarded, HostLaunch, Order, QueuedParent
 from spawnc.diagnostics import Diagnostic, diagnose
-from spawnc.model import Function
+from spawnc.model import Function, Space
 from spawnc.settings import CarrierChoice
 from spawnc.source import SourceFile
 
@@ -22,64 +25,250 @@ def choose_carriers(
     facts: QueueFacts,
     *,
     only_in: str = "",
-) -> tuple[list[Decision], tuple[Function, ...]]:
+) -> tuple[list[Decision], tuple[QueuedParent, ...]]:
     """The decisions with their carriers, and the kernels that get a copy with a queue.
 
     A child waits in a queue where its order does not matter, its parent's copy is a kernel that spawnc can write, and
-    some host launch can be seen to start that copy. With `only_in`, parents and children of other files have none: the
-    host launches that another source sees may be others."""
+    some host launch can be seen to start that copy; in the queue of a parent above, where all of its own launches can,
+    too. With `only_in`, parents and children of other files have none: the host launches that another source sees may
+    be others."""
     hosts = [decision for decision in decisions if isinstance(decision, HostLaunch)]
     told = [(decision, of_host_launch(files, decision.launch)) for decision in hosts if decision.prepares]
-    visible = {decision.launch.targets[0].key for decision, why in told if not why}
+    visible = [decision.launch.targets[0].key for decision, why in told if not why]
     unfit = {target.key: why for decision, why in told if why for target in decision.launch.targets}
+    guarded = {place_of(decision.launch): decision for decision in decisions if isinstance(decision, Guarded)}
+    choosing = _Choosing(guarded, choice, children, facts, visible, only_in)
+    parents = choosing.parents()
 
-    def why_not(decision: Guarded) -> str:
-        parent = decision.parent
-        if decision.order is not Order.INDEPENDENT:
-            return "the order of the launches matters"
-        if why := facts.of_parent(parent):
-            return why
-        if problem := children.repeats(parent):
-            return f"'{parent.name}' can't be repeated with a queue [{problem.rule}]"
-        for function in (parent, *decision.children) if only_in else ():
-            if any(declaration.path != only_in for declaration in function.declarations):
-                return f"'{function.name}' stands in a header, which other sources of the run may read"
-        for child in decision.children:
-            if children.is_borrowed(child):
-                return f"'{child.name}' is defined in another source"
-            if not children.all_by_thread(child):
-                return f"'{child.name}' has barriers"
-            if why := facts.of_child(child):
-                return why
-            if len(parent.declarations) > 1 and child.scope != parent.scope:
-                return f"'{parent.name}' is declared before, and '{child.name}' in another namespace"
-        if parent.key not in visible:
-            known = unfit.get(parent.key)
-            return f"in the host launch of '{parent.name}', {known}" if known else f"no host launch of '{parent.name}'"
-        return ""
+    def carried(decision: Guarded) -> Guarded:
+        asked = _asked(decision, choice)
+        if asked is CarrierChoice.LAUNCH:
+            why = "" if choice is CarrierChoice.LAUNCH else "`#pragma spawn launch`"
+            return replace(decision, not_queued=why)
+        why = choosing.why_not(decision)
+        if not why and place_of(decision.launch) not in choosing.waiting:
+            known = unfit.get(decision.parent.key)
+            parent = decision.parent.name
+            if decision.parent.space is not Space.GLOBAL:
+                why = f"no kernel with a queue comes to '{parent}'"
+            else:
+                why = f"in the host launch of '{parent}', {known}" if known else f"no host launch of '{parent}'"
+        return replace(decision, carrier=Carrier.LAUNCH if why else Carrier.QUEUE, not_queued=why)
 
-    chosen: list[Decision] = []
-    parents: dict[str, Function] = {}
-    for decision in decisions:
-        if isinstance(decision, Guarded) and _asked(decision, choice) is CarrierChoice.LAUNCH:
-            if choice is not CarrierChoice.LAUNCH:
-                decision = replace(decision, not_queued="`#pragma spawn launch`")
-        elif isinstance(decision, Guarded):
-            why = why_not(decision)
-            decision = replace(decision, carrier=Carrier.LAUNCH if why else Carrier.QUEUE, not_queued=why)
-            if not why:
-                parents[decision.parent.key] = decision.parent
-        chosen.append(decision)
     why_unfit = {id(decision): why for decision, why in told}
+    copied = {parent.function.key for parent in parents}
 
     def with_queue(host: HostLaunch) -> HostLaunch:
-        if id(host) not in why_unfit or not any(target.key in parents for target in host.launch.targets):
+        if id(host) not in why_unfit or not any(target.key in copied for target in host.launch.targets):
             return host
         why = why_unfit[id(host)]
         return replace(host, queued=not why, not_queued=why)
 
-    chosen = [with_queue(decision) if isinstance(decision, HostLaunch) else decision for decision in chosen]
-    return chosen, tuple(parents.values())
+    chosen: list[Decision] = []
+    for decision in decisions:
+        match decision:
+            case Guarded():
+                chosen.append(carried(decision))
+            case HostLaunch():
+                chosen.append(with_queue(decision))
+            case _:
+                chosen.append(decision)
+    return chosen, parents
+
+
+class _Choosing:
+    """What can wait in which queue."""
+
+    def __init__(
+        self,
+        guarded: dict[tuple[str, int], Guarded],
+        choice: CarrierChoice,
+        children: ChildBook,
+        facts: QueueFacts,
+        visible: Sequence[str],
+        only_in: str,
+    ) -> None:
+        self._guarded, self._choice = guarded, choice
+        self._children, self._facts, self._only_in = children, facts, only_in
+        #: Kernels that a host launch can start with a queue, in the order of the text.
+        kernels = {kernel.key: kernel for key in visible if (kernel := children.function(key))}
+        self._visible = sorted(kernels.values(), key=lambda kernel: kernel.declarations[0].span.begin)
+        self._sizes: dict[str, set[tuple[str, ...]]] = {}
+        for decision in guarded.values():
+            for child in decision.children:
+                if decision.not_serial or not children.all_by_thread(child):
+                    self._sizes.setdefault(child.key, set()).add(facts.block(decision.launch))
+        self._why = {place: self._own_problem(decision) for place, decision in guarded.items()}
+        #: Launches whose child waits in some queue.
+        self.waiting: set[tuple[str, int]] = set()
+
+    def why_not(self, decision: Guarded) -> str:
+        """Why a child can't wait, whatever host launches there are; "" when it can."""
+        return self._why[place_of(decision.launch)]
+
+    def parents(self) -> tuple[QueuedParent, ...]:
+        """The kernels with a queue; settles `waiting` and `why_not`."""
+        while True:
+            self._exclude_children()
+            self.waiting = set()
+            made = [self._parent(kernel) for kernel in self._visible if not self._problem_of_parent(kernel)]
+            found = tuple(parent for parent in made if parent.children)
+            disagreements = [self._disagree(parent) for parent in found]
+            if not any(disagreements):
+                return found
+
+    def _own_problem(self, decision: Guarded) -> str:
+        parent = decision.parent
+        if _asked(decision, self._choice) is CarrierChoice.LAUNCH:
+            return "`#pragma spawn launch`"
+        if decision.order is not Order.INDEPENDENT:
+            return "the order of the launches matters"
+        if why := self._problem_of_parent(parent):
+            return why
+        for child in decision.children:
+            if self._children.is_borrowed(child):
+                return f"'{child.name}' is defined in another source"
+            if why := self._in_header(child) or self._problem_of_child(child):
+                return why
+        return ""
+
+    def _problem_of_parent(self, parent: Function) -> str:
+        """Why there can be no copy of a kernel, or of a function that launches for kernels, with a queue."""
+        is_kernel = parent.space is Space.GLOBAL
+        if why := self._facts.of_parent(parent) if is_kernel else self._facts.of_function(parent):
+            return why
+        problem = self._children.repeats(parent) if is_kernel else self._children.clone_problem(parent)
+        if problem:
+            return f"'{parent.name}' can't be repeated with a queue [{problem.rule}]"
+        return self._in_header(parent)
+
+    def _in_header(self, function: Function) -> str:
+        if self._only_in and any(declaration.path != self._only_in for declaration in function.declarations):
+            return f"'{function.name}' stands in a header, which other sources of the run may read"
+        return ""
+
+    def _problem_of_child(self, child: Function) -> str:
+        if why := self._facts.of_child(child):
+            return why
+        sizes = self._sizes.get(child.key)
+        if sizes is None:
+            return ""
+        if () in sizes:
+            return f"'{child.name}' needs whole blocks, and not all its launches say their size with constants"
+        if len(sizes) > 1:
+            return f"'{child.name}' needs whole blocks, and its launches do not all say the same size"
+        if why := self._facts.in_blocks(child):
+            return f"'{child.name}' needs whole blocks, and {why}"
+        return ""
+
+    def _held(self, key: str) -> Iterator[tuple[str, int]]:
+        return (place_of(launch) for launch in self._children.graph.held_launches(key))
+
+    def _exclude_children(self) -> None:
+        """Children wait only if all that they launch can: in the drain, nothing else is launched."""
+        changed = True
+        while changed:
+            changed = False
+            for place, decision in self._guarded.items():
+                if self._why[place]:
+                    continue
+                for child in decision.children:
+                    why = self._problem_of_parent(child) if next(self._held(child.key), None) else ""
+                    if not why and not self._all_wait(child.key):
+                        why = f"'{child.name}' has launches that can't wait in a queue"
+                    if why:
+                        self._why[place] = why
+                        changed = True
+
+    def _all_wait(self, key: str) -> bool:
+        """Whether all launches that a thread of a function may make can wait."""
+        return all(self._why.get(held, "it stays") == "" for held in self._held(key))
+
+    def _launches_for_queue(self, function: Function) -> bool:
+        """Whether the calls of a function are to be those of its copy."""
+        return next(self._held(function.key), None) is not None and self._all_wait(function.key)
+
+    def _parent(self, parent: Function) -> QueuedParent:
+        """A parent with all that may wait in its queue: none, where nothing can."""
+        calls = self._children.launching_calls(parent, self._launches_for_queue)
+        found: dict[str, Function] = {}
+        grows = False
+        blocks: dict[tuple[str, ...], None] = {}
+        # in children, all launches wait; of the parent's own, and those in functions that it calls, some
+        places = [place for function in calls for place in self._children.graph.own_launches(function.key)]
+        while places:
+            place = places.pop(0)
+            if self._why.get(place, "it stays"):
+                continue
+            self.waiting.add(place)
+            for child in self._guarded[place].children:
+                held = list(self._held(child.key))
+                grows = grows or bool(held)
+                blocks |= dict.fromkeys(self._sizes.get(child.key, ()))
+                if child.key not in found:
+                    found[child.key] = child
+                    places += held
+        sizes = [size for size in blocks if size]
+        return QueuedParent(
+            parent,
+            tuple(found.values()),
+            grows=grows or bool(sizes),
+            block=sizes[0] if sizes else (),
+            helper_calls=calls[parent],
+            helpers={function: offsets for function, offsets in calls.items() if function.key != parent.key},
+        )
+
+    def _disagree(self, parent: QueuedParent) -> bool:
+        """Take launches out that the parent's queue has no place for; whether there are any."""
+        shared = 0
+        changed = False
+        for child in parent.children:
+            own = [
+                place
+                for place, decision in self._guarded.items()
+                if not self._why[place] and any(other.key == child.key for other in decision.children)
+            ]
+            why = _unknown_type(parent.function, child)
+            if not why and child.key in self._sizes:
+                shared += self._facts.shared_bytes(child)
+                if parent.block not in self._sizes[child.key]:
+                    why = f"'{child.name}' and others need blocks of different sizes"
+                elif shared > MAX_SHARED_BYTES:
+                    why = f"a queue's children have at most {MAX_SHARED_BYTES} bytes of shared memory together"
+                else:
+                    why = _unknown_size(parent, child, [self._guarded[place] for place in own])
+            for place in own if why else ():
+                self._why[place] = why
+                changed = True
+        return changed
+
+
+def _unknown_type(parent: Function, child: Function) -> str:
+    """Why a parent's copy can't name the type of a child's entries."""
+    first, other = parent.declarations[0], child.declarations[0]
+    if len(parent.declarations) > 1:
+        if child.scope != parent.scope:
+            return f"'{parent.name}' is declared before, and '{child.name}' in another namespace"
+    elif first.path == other.path and first.span.begin < other.span.begin:
+        return f"'{child.name}' is declared after '{parent.name}'"
+    return ""
+
+
+def _unknown_size(parent: QueuedParent, child: Function, launches: Sequence[Guarded]) -> str:
+    """Why what the launches say of a child's block size may not mean the same at the parent's head."""
+    function, definition = parent.function, parent.function.definition
+    if not any(re.search(r"[A-Za-z_]", size) for size in parent.block):
+        return ""
+    for launch in launches:
+        if (
+            definition is None
+            or len(function.declarations) > 1
+            or launch.parent.scope != function.scope
+            or launch.launch.path != definition.path
+            or launch.launch.offset >= definition.span.end
+        ):
+            return f"the block size of '{child.name}' may not be known where '{function.name}' begins"
+    return ""
 
 
 def without_queue(decisions: Iterable[Decision], choice: CarrierChoice) -> Iterator[Diagnostic]:

@@ -52,7 +52,7 @@ class Config:
     places: Mapping[str, str] = field(default_factory=dict)
 
 
-DEFAULTS = Config(policy="spawn", launch_free=False, headers="auto", line_directives=True, strict=False)
+DEFAULTS = Config(policy="spawn", carrier="auto", launch_free=False, headers="auto", line_directives=True, strict=False)
 
 
 def config_file_for(source: Path) -> Path | None:
@@ -110,11 +110,6 @@ def merge(first: Config, second: Config) -> Config:
     return Config(**values)
 
 
-def carrier_of(config: Config) -> str:
-    """The carrier that is asked for, or that follows from the rest."""
-    return config.carrier or ("auto" if config.launch_free else "launch")
-
-
 def make_settings(config: Config, in_root: str) -> Settings:
     """The settings that a configuration means. Raises UsageError for a policy or a choice that does not exist."""
     # everything that can be wrong is checked before libclang is imported
@@ -122,7 +117,7 @@ def make_settings(config: Config, in_root: str) -> Settings:
     policy = parse_policy(asked.policy or "")
     by_site = {name: parse_policy(text) for name, text in asked.sites.items()}
     headers = _check_choice("headers", HEADERS, asked.headers or "")
-    carrier = _check_choice("carrier", CARRIERS, carrier_of(asked))
+    carrier = _check_choice("carrier", CARRIERS, asked.carrier or "")
     if asked.launch_free and carrier == "launch":
         raise UsageError("without device launches, the carrier can't be 'launch'", hint="carriers are auto and queue")
     try:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
@@ -71,6 +72,8 @@ class Guarded:
     carrier: Carrier = Carrier.LAUNCH
     #: Why it is not the queue, for people; "" when nobody asked for it.
     not_queued: str = ""
+    #: Why a child has no serial body. It is run by whole blocks from a queue, then; without one, the launch is refused.
+    not_serial: Diagnostic | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +124,19 @@ class BlockBody:
 
 
 @dataclass(frozen=True, slots=True)
+class NoSerialBody:
+    """No serial body: what does not wait in the queue is launched."""
+
+
+Body = ThreadBody | BlockBody | NoSerialBody
+
+
+@dataclass(frozen=True, slots=True)
 class Child:
     """A kernel that gets a guarded branch."""
 
     function: Function
-    body: ThreadBody | BlockBody
+    body: Body
     #: Number of threads along x that do anything, as an expression over the parameters; "" when all may.
     useful: str = ""
     #: ... or of items that its threads share in a grid-stride loop.
@@ -138,6 +149,8 @@ class Child:
     recursive: bool = False
     #: Some parent pushes it into a queue.
     queued: bool = False
+    #: It holds guarded launches, itself or through functions.
+    launches: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +162,38 @@ class Helper:
     read_only_loads: tuple[int, ...] = ()
     #: It launches kernels that can reach themselves.
     recursive: bool = False
+    #: It launches for children in a queue, too.
+    queued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedParent:
+    """A kernel that gets a copy with a queue."""
+
+    function: Function
+    #: All that may wait in its queue: its children, and theirs.
+    children: tuple[Function, ...]
+    #: Children push while the queue is drained, or are run by whole blocks.
+    grows: bool = False
+    #: Constant expressions for the size of those blocks; none where no child is run by whole blocks.
+    block: tuple[str, ...] = ()
+    #: Calls in it of functions that launch for it: offsets of the callee's name token.
+    helper_calls: tuple[int, ...] = ()
+    #: These functions, with such calls in each.
+    helpers: Mapping[Function, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """A body of device code whose calls of CUDA's device runtime take the turn of their warp."""
+
+    path: str
+    #: After its opening brace.
+    begin: int
+    #: What it calls by plain names.
+    names: tuple[str, ...]
+    #: Where it says `::` before such a name.
+    qualified: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +215,13 @@ class Plan:
     children: tuple[Child, ...] = ()
     helpers: tuple[Helper, ...] = ()
     pragmas: tuple[Pragma, ...] = ()
+    turns: tuple[Turns, ...] = ()
     #: Parents that hold a launch whose order matters: they get a `spawn::StreamOrder`.
     ordered_parents: tuple[Function, ...] = ()
     #: Kernels that hold a guarded branch, themselves or through functions, and have no launch bounds of their own.
     unbounded: tuple[Function, ...] = ()
     #: Kernels that get a copy with a queue.
-    queued_parents: tuple[Function, ...] = ()
+    queued_parents: tuple[QueuedParent, ...] = ()
     #: What other sources define.
     elsewhere: Elsewhere = NOTHING
     #: Guarded branches make no device launch.

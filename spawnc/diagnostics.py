@@ -186,6 +186,15 @@ RULES: dict[str, Rule] = {
     ),
     "SP027": Rule(
         Severity.WARNING,
+        "'{function}' uses {call}(), which can't take turns there with launches of its warp: {because}",
+        "call it plainly, by its name, inside the function's braces",
+        "A program hangs when lanes of one warp are in CUDA's device runtime at different times (measured on an H200, "
+        "CUDA 13.0, driver 580.159). Guarded branches part the lanes of a warp, and launch one lane at a time. Other "
+        "calls of the device runtime have to wait for their lane's turn: they become calls of the runtime header's, "
+        "which have the same names. Where that can't be written, no launch of the source is guarded.",
+    ),
+    "SP028": Rule(
+        Severity.WARNING,
         "child kernel '{child}' is defined in '{file}', whose text can't be borrowed: {what}",
         "move the kernel to a header that both sources include",
         "The serial body is made from the child's own body, which another source of this run has. Its text is "

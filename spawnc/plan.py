@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 from spawnc.analyze.children import ChildBook, ChildResult
@@ -19,6 +20,7 @@ from spawnc.analyze.queueing import QueueFacts
 from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
+from spawnc.analyze.turns import TurnFacts, find_turns
 from spawnc.analyze.written import SITE_TABLE, written_at
 from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
@@ -31,7 +33,9 @@ from spawnc.decisions import (
     Plan,
     Policy,
     Pragma,
+    QueuedParent,
     Refused,
+    Turns,
 )
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.elsewhere.kernels import NOTHING, Elsewhere
@@ -61,6 +65,8 @@ class _Planner:
         #: Files that spawnc has written, and where each one shows it.
         self._rewritten = {path: place for path, source in files.items() if (place := written_at(source)) >= 0}
         self._own_namespace = _namespace_spawn(files)
+        # without device launches, there is no device runtime
+        self._turns = TurnFacts() if settings.launch_free else find_turns(views, root)
         self._pragmas = self._read_pragmas()
         self._wishes = {
             (path, pragma.launch.open.begin): pragma.wishes
@@ -76,25 +82,44 @@ class _Planner:
         self._recursions = {view: Recursion(order.reach) for view, order in self._orders.items()}
 
     def plan(self) -> Plan:
+        while True:
+            numbered, queued_parents = self._decided()
+            # a child without a serial body that no queue takes
+            left = [each for each in numbered if isinstance(each, Guarded) and _has_no_way(each)]
+            for decision in left:
+                if decision.not_serial is not None:
+                    why = Note(*place_of(decision.launch), f"and no queue takes it: {decision.not_queued}")
+                    told = replace(decision.not_serial, notes=(*decision.not_serial.notes, why))
+                    self._refused[place_of(decision.launch)] = Refused(decision.launch, told)
+            if not left:
+                return self._plan(numbered, queued_parents)
+
+    def _decided(self) -> tuple[list[Decision], tuple[QueuedParent, ...]]:
+        """All decisions, with their carriers, and the parents with a queue."""
         decisions = self._decide_all()
         # a launch that stays as written takes the serial body from the kernel that holds it, and the guard from
         # those whose order depends on it: that leaves more launches as written, and so on
         while self._children.exclude_holders(decisions) or self._exclude_from_order(decisions):
             decisions = self._decide_all()
         numbered = self._children.prepared(_number(decisions))
-        queued_parents: tuple[Function, ...] = ()
-        if self._asks_for_queues(numbered):
-            facts = QueueFacts(self._views, self._children.books, self._orders, self._children.graph)
-            numbered, queued_parents = choose_carriers(
-                numbered,
-                self._settings.carrier,
-                self._files,
-                self._children,
-                facts,
-                only_in=self._views[0].path if self._settings.several_units else "",
-            )
+        if not self._asks_for_queues(numbered):
+            return numbered, ()
+        return choose_carriers(
+            numbered,
+            self._settings.carrier,
+            self._files,
+            self._children,
+            self._queue_facts,
+            only_in=self._views[0].path if self._settings.several_units else "",
+        )
+
+    @cached_property
+    def _queue_facts(self) -> QueueFacts:
+        return QueueFacts(self._views, self._children.books, self._orders)
+
+    def _plan(self, numbered: list[Decision], queued_parents: tuple[QueuedParent, ...]) -> Plan:
         guarded = [decision for decision in numbered if isinstance(decision, Guarded)]
-        children, helpers = self._children.chosen(guarded)
+        children, helpers = self._children.chosen(guarded, queued_parents)
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         return Plan(
             unit=self._views[0],
@@ -108,6 +133,7 @@ class _Planner:
                 if path not in self._rewritten
                 for pragma in result.pragmas
             ),
+            turns=self._turns_taken(guarded),
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
@@ -115,6 +141,14 @@ class _Planner:
             launch_free=self._settings.launch_free,
             diagnostics=tuple(self._diagnostics(numbered)),
         )
+
+    def _turns_taken(self, guarded: list[Guarded]) -> tuple[Turns, ...]:
+        if guarded:
+            return self._turns.turns
+        if not self._settings.several_units:
+            return ()
+        # another source of the run may read a header beside guarded launches of its own
+        return tuple(turns for turns in self._turns.turns if turns.path != self._views[0].path)
 
     def _asks_for_queues(self, decisions: list[Decision]) -> bool:
         return self._settings.carrier is not CarrierChoice.LAUNCH or any(
@@ -174,17 +208,24 @@ class _Planner:
         if problem is not None:
             return Refused(launch, problem)
         results = [self._children.result(unit, target.key) for target in launch.targets]
+        not_serial: Diagnostic | None = None
         for result in results:
             if result.obstacle is not None:
-                return Refused(launch, _at_launch(result.obstacle, launch))
+                not_serial = _at_launch(result.obstacle, launch)
+                if not self._may_wait_in_blocks(unit, launch, result.obstacle, wishes):
+                    return Refused(launch, not_serial)
         problem = self._recursions[unit.view].problem(launch)
         if problem is not None:
             return Refused(launch, problem)
-        match self._orders[unit.view].stream_order(launch):
+        order = self._orders[unit.view].stream_order(launch)
+        if not_serial is not None and not isinstance(order, Independent):
+            # no queue takes it
+            return Refused(launch, not_serial)
+        match order:
             case OrderUnknown(diagnostic=diagnostic):
                 return Refused(launch, diagnostic)
             case Independent(because=because):
-                return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source)
+                return self._guard(launch, results, wishes, Order.INDEPENDENT, because, source, not_serial)
             case InOrder(because=because, launches=launches):
                 # thousands of launches depend on each other in programs that machines write
                 left = (
@@ -197,6 +238,16 @@ class _Planner:
                     return Refused(launch, diagnose("SP066", launch.path, launch.offset, notes=(note,)))
                 return self._guard(launch, results, wishes, Order.IN_ORDER, because, source)
 
+    def _may_wait_in_blocks(self, unit: Unit, launch: Launch, obstacle: Diagnostic, wishes: Wishes) -> bool:
+        """Whether a child without a serial body may be run by the blocks of a queue's drain. There has to be a way for
+        what finds no room in the queue, too: a launch."""
+        asked = wishes.carrier or self._settings.carrier
+        if asked in (Carrier.LAUNCH, CarrierChoice.LAUNCH) or self._settings.launch_free or len(launch.targets) != 1:
+            return False
+        # what was found of kernels that hold other launches is no matter of their own bodies
+        fit = obstacle.rule != "SP051"
+        return fit and self._children.in_blocks(unit, launch.targets[0].key).obstacle is None
+
     def _out_of_reach(self, unit: Unit, launch: Launch) -> Diagnostic | None:
         """What the parent or the unit does that no serial body of any child could stand beside."""
         parent = launch.enclosing
@@ -208,6 +259,10 @@ class _Planner:
             path, offset = self._own_namespace
             note = Note(path, offset, "here")
             return diagnose("SP025", launch.path, launch.offset, notes=(note,))
+        if (call := self._turns.problem) is not None:
+            note = Note(call.path, call.offset, "here")
+            what = {"function": call.function, "call": call.call, "because": call.because}
+            return diagnose("SP027", launch.path, launch.offset, notes=(note,), **what)
         return None
 
     def _guard(
@@ -218,6 +273,7 @@ class _Planner:
         order: Order,
         because: str,
         source: SourceFile,
+        not_serial: Diagnostic | None = None,
     ) -> Guarded:
         if launch.enclosing is None:
             raise InternalError("a guarded launch stands in no function")
@@ -231,6 +287,7 @@ class _Planner:
             because=because,
             workload=wishes.workload,
             wanted=wishes.carrier,
+            not_serial=not_serial,
         )
 
     def _policy(self, source: SourceFile, launch: Launch) -> Policy:
@@ -278,6 +335,11 @@ class _Planner:
         for key, parent in parents.items():
             if key not in started and parent.definition is not None:
                 yield diagnose("SP071", parent.definition.path, parent.definition.name.begin, parent=parent.name)
+
+
+def _has_no_way(decision: Guarded) -> bool:
+    """Whether a child can be run neither serially nor from a queue."""
+    return decision.not_serial is not None and decision.carrier is not Carrier.QUEUE
 
 
 def _namespace_spawn(files: dict[str, SourceFile]) -> tuple[str, int] | None:

@@ -25,7 +25,7 @@ class Settings:
     policy: Policy = field(default_factory=Policy)
     #: Policies by site, keyed "bfs.cu:41" or "bfs.cu:41:5" as in the site table.
     site_policies: dict[str, Policy] = field(default_factory=dict)
-    carrier: CarrierChoice = CarrierChoice.LAUNCH
+    carrier: CarrierChoice = CarrierChoice.AUTO
     #: No device launch is left: what can't wait in a queue runs serially.
     launch_free: bool = False
     headers: HeaderMode = HeaderMode.AUTO

@@ -193,10 +193,13 @@ def merge_files(results: Iterable[UnitResult]) -> tuple[ProjectFile, ...]:
     """The user files of all units, each once.
 
     Raises SourceError when two units that read a file don't agree on what becomes of it."""
+    results = tuple(results)
+    # what a unit without guarded launches changes in headers is for those that have some
+    guards = any(site.guard is not None for result in results for site in result.inventory.sites)
     merged: dict[str, tuple[ProjectFile, str]] = {}
     for result in results:
         for path, original in result.originals.items():
-            file = ProjectFile(path, original, result.rewritten.get(path, original))
+            file = ProjectFile(path, original, result.rewritten.get(path, original) if guards else original)
             known, other = merged.setdefault(os.path.realpath(path), (file, result.path))
             if known.rewritten != file.rewritten:
                 raise SourceError(

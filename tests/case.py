@@ -45,7 +45,8 @@ MAIN = "case.cu"
 
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
 _OUR_HEAD = re.compile(
-    rb"([^\s()]+)__(?:spawn|thread|launched|block|queued)(?:<.*>)?\((?:const )?spawn::\w+(?:<.*?>)?&? spawn_"
+    rb"([^\s()]+)__(?:spawn|thread|together|launched|block|queued)(?:<.*>)?"
+    rb"\((?:const )?spawn(?:::|_)\w+(?:<.*?>)?&? spawn_"
     rb"|^struct (\w+)__entry \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
 )
@@ -112,7 +113,8 @@ def read_case(path: Path) -> Case:
         settings=make_settings(
             Config(
                 policy=options.policy,
-                carrier=options.carrier,
+                # what is not about the queue is easier to read without one
+                carrier=options.carrier or (None if options.launch_free else "launch"),
                 launch_free=options.launch_free,
                 sites=parse_site_policies(options.site_policy or ()),
                 headers=options.headers,

@@ -2,7 +2,7 @@
 // the frontier one child grid over its neighbours.
 //
 //     bfs [--scale N] [--edge-factor N] [--seed N] [--repeats N] [--flat] [--pending-limit N]
-//         [--graph FILE]
+//         [--graph FILE] [--grid WIDTH]
 //
 // As it stands, the search launches more child grids than CUDA keeps pending (2048), and CUDA drops the rest:
 // `--pending-limit 1048576` makes room for all of them. `--flat` visits the neighbours in a loop instead.
@@ -117,6 +117,23 @@ Graph make_rmat(int scale, int edge_factor, unsigned seed) {
   return graph;
 }
 
+// A square of width * width vertices, each linked to those beside, above and below it: no vertex has many
+// neighbours, and no level many vertices.
+Graph make_grid(int width) {
+  Graph graph;
+  graph.row.push_back(0);
+  for (int y = 0; y < width; ++y)
+    for (int x = 0; x < width; ++x) {
+      const int vertex = y * width + x;
+      if (y > 0) graph.column.push_back(vertex - width);
+      if (x > 0) graph.column.push_back(vertex - 1);
+      if (x + 1 < width) graph.column.push_back(vertex + 1);
+      if (y + 1 < width) graph.column.push_back(vertex + width);
+      graph.row.push_back(static_cast<int>(graph.column.size()));
+    }
+  return graph;
+}
+
 // Making a large graph takes longer than searching it: with --graph, it is made once.
 bool read_graph(const char* path, Graph& graph) {
   std::FILE* file = std::fopen(path, "rb");
@@ -162,7 +179,7 @@ std::vector<int> search_on_cpu(const Graph& graph, int source) {
 // ---- the program
 
 struct Options {
-  int scale = 16, edge_factor = 16, seed = 1, repeats = 5, pending_limit = 0;
+  int scale = 16, edge_factor = 16, seed = 1, repeats = 5, pending_limit = 0, grid = 0;
   bool flat = false;
   const char* graph = nullptr;
 };
@@ -187,6 +204,8 @@ Options read_options(int argc, char** argv) {
       options.repeats = value();
     else if (!std::strcmp(argv[i], "--pending-limit"))
       options.pending_limit = value();
+    else if (!std::strcmp(argv[i], "--grid"))
+      options.grid = value();
     else if (!std::strcmp(argv[i], "--graph") && i + 1 < argc)
       options.graph = argv[++i];
     else if (!std::strcmp(argv[i], "--flat"))
@@ -206,11 +225,12 @@ int main(int argc, char** argv) {
 
   Graph graph;
   if (!options.graph || !read_graph(options.graph, graph)) {
-    graph = make_rmat(options.scale, options.edge_factor, options.seed);
+    graph =
+        options.grid ? make_grid(options.grid) : make_rmat(options.scale, options.edge_factor, options.seed);
     if (options.graph) write_graph(options.graph, graph);
   }
   const int vertices = graph.vertices();
-  int source = 0;
+  int source = 0;  // in a grid, where no vertex has ten neighbours, the last corner
   while (source + 1 < vertices && graph.row[source + 1] - graph.row[source] < 10) ++source;
   const std::vector<int> expected = search_on_cpu(graph, source);
 
@@ -266,9 +286,9 @@ int main(int argc, char** argv) {
   const float first_ms = times_ms.front();
   std::sort(times_ms.begin(), times_ms.end());
   std::printf(
-      "bfs: %s scale %d, %d vertices, %zu edges, %d levels; first %.3f ms, median %.3f ms, best %.3f ms\n",
-      wrong ? "WRONG" : "ok", options.scale, vertices, graph.column.size(), levels, first_ms,
-      times_ms[times_ms.size() / 2], times_ms.front());
+      "bfs: %s %s %d, %d vertices, %zu edges, %d levels; first %.3f ms, median %.3f ms, best %.3f ms\n",
+      wrong ? "WRONG" : "ok", options.grid ? "grid" : "scale", options.grid ? options.grid : options.scale,
+      vertices, graph.column.size(), levels, first_ms, times_ms[times_ms.size() / 2], times_ms.front());
   if (wrong) std::fprintf(stderr, "bfs: %zu distances differ from the CPU's\n", wrong);
   return wrong ? 1 : 0;
 }

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spawnc.analyze.collisions import TakenNames
-from spawnc.analyze.facts import FactBook
+from spawnc.analyze.facts import METHODS, FactBook, Obstacle
 from spawnc.analyze.launch_graph import LaunchGraph, place_of
-from spawnc.analyze.obstacles import Closure, close_over, depends_on_thread
+from spawnc.analyze.obstacles import Closure, close_over, depends_on_thread, targets_of
 from spawnc.analyze.repeatable import Repeatable
 from spawnc.analyze.sites import problem_in
 from spawnc.analyze.useful import useful_threads
 from spawnc.analyze.written import GUARDED_BRANCH
-from spawnc.decisions import BlockBody, Carrier, Child, Decision, Guarded, Helper, HostLaunch, Order, ThreadBody
+from spawnc.decisions import (
+    BlockBody,
+    Body,
+    Carrier,
+    Child,
+    Decision,
+    Guarded,
+    Helper,
+    HostLaunch,
+    NoSerialBody,
+    Order,
+    QueuedParent,
+    ThreadBody,
+)
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.elsewhere.kernels import NOTHING, Elsewhere
 from spawnc.errors import InternalError
@@ -29,7 +42,7 @@ class ChildResult:
 
     function: Function
     obstacle: Diagnostic | None = None
-    body: ThreadBody | BlockBody | None = None
+    body: Body | None = None
     closure: Closure | None = None
 
 
@@ -44,6 +57,7 @@ class ChildBook:
         self.graph = LaunchGraph(views)
         self._editable, self._elsewhere = editable.resolve(), elsewhere
         self._results: dict[tuple[str, str], ChildResult] = {}
+        self._in_blocks: dict[tuple[str, str], ChildResult] = {}
         #: Kernels that hold a launch which stays as written.
         self._excluded: dict[str, Diagnostic] = {}
 
@@ -68,6 +82,30 @@ class ChildBook:
                 return ChildResult(function, _at_definition("SP040", function, what=what))
         return own
 
+    def in_blocks(self, unit: Unit, key: str) -> ChildResult:
+        """What is known of one kernel that the blocks of a queue's drain are to run; a serial body is not asked for."""
+        place = (unit.view, key)
+        if place not in self._in_blocks:
+            self._in_blocks[place] = self._find_in_blocks(unit, unit.functions[key])
+        return self._in_blocks[place]
+
+    def _find_in_blocks(self, unit: Unit, function: Function) -> ChildResult:
+        from spawnc.analyze.whole_blocks import problem_in_blocks, tolerated
+
+        problem = self._repeated(unit, function)
+        if problem is not None:
+            return ChildResult(function, problem)
+        closure, problem = self._closure(unit, function, tolerated)
+        if problem is not None:
+            return ChildResult(function, problem)
+        if what := problem_in_blocks(unit, function, self.books[unit.view]):
+            return ChildResult(function, _at_definition("SP048", function, what=what))
+        return ChildResult(function, body=NoSerialBody(), closure=closure)
+
+    def function(self, key: str) -> Function | None:
+        """A function of the unit, by its key."""
+        return next((unit.functions[key] for unit in self._views if key in unit.functions), None)
+
     def repeats(self, function: Function) -> Diagnostic | None:
         """Why a kernel can't be repeated with another name, as it is."""
         for unit in self._views:
@@ -83,6 +121,38 @@ class ChildBook:
     def is_borrowed(self, function: Function) -> bool:
         """Whether another source defines a kernel."""
         return any(kernel.key == function.key for kernel in self._elsewhere.borrowed)
+
+    def clone_problem(self, function: Function) -> Diagnostic | None:
+        """Why a device function can't be repeated with another name."""
+        for unit in self._views:
+            here = unit.functions.get(function.key)
+            if here is None:
+                continue
+            problem = self._cloneable(unit, here, here) or problem_in(unit, here) or self._collision(unit, here, here)
+            if problem is not None:
+                return problem
+        return None
+
+    def launching_calls(self, kernel: Function, fit: Callable[[Function], bool]) -> dict[Function, tuple[int, ...]]:
+        """A kernel, and the device functions that its threads call to launch, those that fit: with the calls in each
+        that come to others of them, which can be given other names."""
+        found: dict[str, tuple[Function, set[int]]] = {}
+        stack = [kernel]
+        while stack:
+            function = stack.pop()
+            if function.key in found:
+                continue
+            offsets: set[int] = set()
+            found[function.key] = (function, offsets)
+            for unit, book in zip(self._views, self.books.values(), strict=True):
+                here = unit.functions.get(function.key)
+                for call in book.of(here).calls if here else ():
+                    targets = [target for target in targets_of(book, call) if target.space is not Space.GLOBAL]
+                    plain = len(targets) == 1 and call.name_offset >= 0 and not (call.address_taken or call.implicit)
+                    if plain and targets[0].kind not in METHODS and fit(targets[0]):
+                        offsets.add(call.name_offset)
+                        stack.append(targets[0])
+        return {function: tuple(sorted(offsets)) for function, offsets in found.values()}
 
     def all_by_thread(self, function: Function) -> bool:
         """Whether a kernel, and whatever shares its name, runs serially thread by thread."""
@@ -134,25 +204,25 @@ class ChildBook:
             return "it can launch itself again"
         return "the order of its own launches matters" if key in ordered else ""
 
-    def chosen(self, guarded: list[Guarded]) -> tuple[tuple[Child, ...], tuple[Helper, ...]]:
+    def chosen(
+        self, guarded: list[Guarded], queued_parents: Iterable[QueuedParent]
+    ) -> tuple[tuple[Child, ...], tuple[Helper, ...]]:
         """The kernels and helper functions that the guarded launches need, each once, in source order."""
         children: dict[str, Child] = {}
         helpers: dict[str, Helper] = {}
         recursive = self._recursive(guarded)
-        names = {(child.scope, child.name) for decision in guarded for child in decision.children}
-        queued = {
-            (child.scope, child.name)
-            for decision in guarded
-            if decision.carrier is Carrier.QUEUE
-            for child in decision.children
-        }
+        places = {place_of(decision.launch) for decision in guarded}
+        names = _names(guarded)
+        queued = _names(decision for decision in guarded if decision.carrier is Carrier.QUEUE)
+        in_blocks = _names(decision for decision in guarded if decision.not_serial)
         for unit in self._views:
             for function in unit.functions.values():
-                if function.space is not Space.GLOBAL or (function.scope, function.name) not in names:
+                name = function.scope, function.name
+                if function.space is not Space.GLOBAL or name not in names or function.key in children:
                     continue
-                if function.definition is None or function.key in children:
+                if function.definition is None:
                     continue
-                result = self._in_view(unit, function)
+                result = self.in_blocks(unit, function.key) if name in in_blocks else self._in_view(unit, function)
                 if result.body is None or result.closure is None:
                     continue
                 bound = useful_threads(unit, function)
@@ -164,13 +234,30 @@ class ChildBook:
                     helper_calls=self._renamed(function.key),
                     read_only_loads=self._read_only_loads(function.key),
                     recursive=function.key in recursive,
-                    queued=(function.scope, function.name) in queued,
+                    queued=name in queued,
+                    launches=self.graph.held_among(function.key, places) is not None,
                 )
                 for helper in result.closure.helpers:
                     recurs = not recursive.isdisjoint(self.graph.launched_by(helper.key))
+                    known = helpers.get(helper.key)
                     helpers[helper.key] = Helper(
-                        helper, self._renamed(helper.key), self._read_only_loads(helper.key), recursive=recurs
+                        helper,
+                        self._renamed(helper.key),
+                        self._read_only_loads(helper.key),
+                        recursive=recurs,
+                        queued=bool(self.graph.held_among(helper.key, places) and name in queued)
+                        or (known is not None and known.queued),
                     )
+        for parent in queued_parents:
+            for function, calls in parent.helpers.items():
+                known = helpers.get(function.key)
+                helpers[function.key] = Helper(
+                    function,
+                    tuple(sorted({*calls, *self._renamed(function.key)})),
+                    self._read_only_loads(function.key) if known else (),
+                    recursive=known.recursive if known else False,
+                    queued=True,
+                )
         return tuple(children.values()), tuple(helpers.values())
 
     def prepared(self, decisions: list[Decision]) -> list[Decision]:
@@ -212,7 +299,7 @@ class ChildBook:
     def _renamed(self, key: str) -> tuple[int, ...]:
         """Offsets of helper calls, over the views: each may compile other lines of the same text."""
         offsets: set[int] = set()
-        for result in self._results.values():
+        for result in (*self._results.values(), *self._in_blocks.values()):
             if result.closure is not None:
                 offsets.update(result.closure.renamed.get(key, ()))
         return tuple(sorted(offsets))
@@ -233,30 +320,13 @@ class ChildBook:
         return self._results[place]
 
     def _find(self, unit: Unit, function: Function) -> ChildResult:
-        definition = function.definition
-        if definition is None:
-            first = function.declarations[0]
-            no_body = diagnose("SP015", first.path, first.name.begin, child=function.name)
-            return ChildResult(function, self._elsewhere.problems.get(function.key, no_body))
-        problem = (
-            self._plain(unit, function, definition)
-            or problem_in(unit, function)
-            or self._collision(unit, function, function)
-        )
+        problem = self._repeated(unit, function)
         if problem is not None:
             return ChildResult(function, problem)
-        book = self.books[unit.view]
-        closure = close_over(book, function)
-        if closure.obstacle is not None:
-            return ChildResult(function, closure.obstacle)
-        for helper in closure.helpers:
-            problem = (
-                self._cloneable(unit, function, helper)
-                or problem_in(unit, helper)
-                or self._collision(unit, function, helper)
-            )
-            if problem is not None:
-                return ChildResult(function, problem)
+        closure, problem = self._closure(unit, function)
+        if problem is not None or function.definition is None:
+            return ChildResult(function, problem)
+        definition, book = function.definition, self.books[unit.view]
         facts = book.of(function)
         if not facts.barriers and not facts.shared:
             return ChildResult(function, body=ThreadBody(), closure=closure)
@@ -270,6 +340,34 @@ class ChildBook:
                 diagnose(answer.rule, definition.path, answer.offset, notes=(), child=function.name, **answer.details),
             )
         return ChildResult(function, body=answer, closure=closure)
+
+    def _repeated(self, unit: Unit, function: Function) -> Diagnostic | None:
+        """Why a kernel can't be repeated under other names."""
+        definition = function.definition
+        if definition is None:
+            first = function.declarations[0]
+            no_body = diagnose("SP015", first.path, first.name.begin, child=function.name)
+            return self._elsewhere.problems.get(function.key, no_body)
+        return (
+            self._plain(unit, function, definition)
+            or problem_in(unit, function)
+            or self._collision(unit, function, function)
+        )
+
+    def _closure(
+        self, unit: Unit, function: Function, tolerated: Callable[[Obstacle], bool] | None = None
+    ) -> tuple[Closure, Diagnostic | None]:
+        """A kernel with what it calls, and what is in the way."""
+        closure = close_over(self.books[unit.view], function, tolerated)
+        problem = closure.obstacle
+        for helper in closure.helpers:
+            problem = (
+                problem
+                or self._cloneable(unit, function, helper)
+                or problem_in(unit, helper)
+                or self._collision(unit, function, helper)
+            )
+        return closure, problem
 
     def _plain(self, unit: Unit, function: Function, definition: Declaration) -> Diagnostic | None:
         """Whether the definition can be repeated with another name."""
@@ -339,9 +437,13 @@ class ChildBook:
         return path in unit.files and Path(path).resolve().is_relative_to(self._editable)
 
     def _recursive(self, guarded: list[Guarded]) -> set[str]:
-        """Kernels that can reach themselves through launches."""
-        keys = {child.key for decision in guarded for child in decision.children}
+        """Kernels with serial bodies that can reach themselves through launches."""
+        keys = {child.key for decision in guarded if not decision.not_serial for child in decision.children}
         return {key for key in keys if self.graph.reaches_itself(key)}
+
+
+def _names(guarded: Iterable[Guarded]) -> set[tuple[tuple[str, ...], str]]:
+    return {(child.scope, child.name) for decision in guarded for child in decision.children}
 
 
 def _specialised(function: Function, other: Function) -> bool:

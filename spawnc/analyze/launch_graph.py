@@ -31,6 +31,12 @@ class LaunchGraph:
             if function is not None:
                 yield from reach.reachable_launches(function)
 
+    def own_launches(self, key: str) -> Iterator[tuple[str, int]]:
+        """Places of the launches in a function's own body, in any view."""
+        for unit, reach in zip(self._views, self._reaches, strict=True):
+            function = unit.functions.get(key)
+            yield from (place_of(launch) for launch in reach.launches_in(function)) if function else ()
+
     def held_among(self, key: str, places: set[tuple[str, int]]) -> Launch | None:
         """The first launch of those that a thread of a function may make, at one of some places."""
         return next((launch for launch in self.held_launches(key) if place_of(launch) in places), None)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from spawnc.analyze.facts import METHODS, Call, FactBook, Facts
+from spawnc.analyze.facts import METHODS, Call, FactBook, Facts, Obstacle
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.model import Function
 
@@ -26,9 +26,9 @@ class Closure:
     obstacle: Diagnostic | None
 
 
-def close_over(book: FactBook, kernel: Function) -> Closure:
-    """Follow every call of the kernel's body through the unit."""
-    walk = _Walk(book, kernel)
+def close_over(book: FactBook, kernel: Function, tolerated: Callable[[Obstacle], bool] | None = None) -> Closure:
+    """Follow every call of the kernel's body through the unit; some of what functions do may be tolerated."""
+    walk = _Walk(book, kernel, tolerated)
     walk.visit(kernel)
     walk.visit_destructors()
     return Closure(tuple(walk.helpers), walk.renamed, walk.obstacle)
@@ -80,8 +80,8 @@ def targets_of(book: FactBook, call: Call) -> list[Function]:
 
 
 class _Walk:
-    def __init__(self, book: FactBook, kernel: Function) -> None:
-        self._book, self._kernel = book, kernel
+    def __init__(self, book: FactBook, kernel: Function, tolerated: Callable[[Obstacle], bool] | None) -> None:
+        self._book, self._kernel, self._tolerated = book, kernel, tolerated
         self._visited: set[str] = set()
         self.helpers: list[Function] = []
         self.renamed: dict[str, tuple[int, ...]] = {}
@@ -127,8 +127,9 @@ class _Walk:
             self._refuse("SP056", path, offset, what=because.format(target.name))
 
     def _own_obstacles(self, facts: Facts, path: str) -> None:
-        if facts.obstacles:
-            first = facts.obstacles[0]
+        tolerated = self._tolerated
+        first = next((each for each in facts.obstacles if tolerated is None or not tolerated(each)), None)
+        if first is not None:
             self._refuse(first.rule, path, first.offset, what=first.what)
         elif facts.synchronises_at >= 0:
             self._refuse("SP044", path, facts.synchronises_at, function=facts.function.name)

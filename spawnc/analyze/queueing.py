@@ -11,11 +11,13 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from spawnc.analyze.block_sizes import constant_block
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.full_expression import why_not_last
-from spawnc.analyze.launch_graph import LaunchGraph
+from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.streams import StreamKind, is_repeatable
+from spawnc.analyze.whole_blocks import problem_in_blocks, shared_bytes
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function, Launch, Parameter, Space, Unit
 from spawnc.source import SourceFile, Span
@@ -36,9 +38,8 @@ class QueueFacts:
         views: tuple[Unit, ...],
         books: Mapping[str, FactBook],
         orders: Mapping[str, OrderFacts],
-        graph: LaunchGraph,
     ) -> None:
-        self._views, self._books, self._orders, self._graph = views, books, orders, graph
+        self._views, self._books, self._orders = views, books, orders
         self._parents: dict[str, str] = {}
         self._children: dict[str, str] = {}
 
@@ -90,6 +91,31 @@ class QueueFacts:
             self._children[kernel.key] = self._problem_of_child(kernel)
         return self._children[kernel.key]
 
+    def in_blocks(self, kernel: Function) -> str:
+        """Why the blocks of a drain can't run a kernel's blocks."""
+        for unit in self._views:
+            function = unit.functions.get(kernel.key)
+            if function and function.definition and (why := problem_in_blocks(unit, function, self._books[unit.view])):
+                return why
+        return ""
+
+    def shared_bytes(self, kernel: Function) -> int:
+        """Static shared memory of a kernel that a drain's blocks can run."""
+        return max(
+            (shared_bytes(body) or 0 for unit in self._views if (body := unit.body_of(kernel))),
+            default=0,
+        )
+
+    def block(self, launch: Launch) -> tuple[str, ...]:
+        """The constant block size of a launch, the same in all views; none when it is not so."""
+        found = {
+            constant_block(unit, other)
+            for unit in self._views
+            for other in unit.launches
+            if other.seen and place_of(other) == place_of(launch)
+        }
+        return found.pop() if len(found) == 1 else ()
+
     def _problem_of_child(self, kernel: Function) -> str:
         if kernel.is_template:
             return f"'{kernel.name}' is a template"
@@ -102,17 +128,31 @@ class QueueFacts:
             definition = function.definition if function else None
             if definition and not _can_be_members(definition, unit.files[definition.path]):
                 return f"'{kernel.name}' has parameters that can't be members of a struct"
-        if next(self._graph.held_launches(kernel.key), None) is not None:
-            return f"'{kernel.name}' launches kernels itself"
         return ""
 
     @staticmethod
     def _has_namesakes(unit: Unit, kernel: Function) -> bool:
         return sum(1 for other in unit.by_name.get(kernel.name, ()) if other.scope == kernel.scope) > 1
 
+    def of_function(self, function: Function) -> str:
+        """Why a device function that launches can't be repeated for kernels with a queue."""
+        for unit in self._views:
+            here = unit.functions.get(function.key)
+            if here is None:
+                continue
+            if why := self._own_obstacle(unit, here) or self._in_reached(unit, here):
+                return why
+        return ""
+
+    def _own_obstacle(self, unit: Unit, function: Function) -> str:
+        rules = {obstacle.rule for obstacle in self._books[unit.view].of(function).obstacles}
+        if _STATIC_LOCAL in rules:
+            return f"'{function.name}' has static variables, which a copy of it would not share"
+        if _NO_DEFAULT_CAPTURE in rules:
+            return f"a lambda in '{function.name}' does not capture by default"
+        return ""
+
     def _find(self, kernel: Function) -> str:
-        if kernel.space is not Space.GLOBAL:
-            return f"it stands in the function '{kernel.name}', which several kernels may call"
         for unit in self._views:
             function = unit.functions.get(kernel.key)
             if function is None:
@@ -123,11 +163,8 @@ class QueueFacts:
                 return f"the parameters of '{kernel.name}' leave no room for a queue"
             if self._is_named(kernel):
                 return f"'{kernel.name}' is used in other ways than launches"
-            rules = {obstacle.rule for obstacle in self._books[unit.view].of(function).obstacles}
-            if _STATIC_LOCAL in rules:
-                return f"'{kernel.name}' has static variables, which a copy of it would not share"
-            if _NO_DEFAULT_CAPTURE in rules:
-                return f"a lambda in '{kernel.name}' does not capture by default"
+            if why := self._own_obstacle(unit, function):
+                return why
             for reached in self._orders[unit.view].reach.reachable(function):
                 if why := self._in_reached(unit, reached):
                     return why

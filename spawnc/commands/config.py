@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from spawnc.commands import options
-from spawnc.config import DEFAULTS, Config, carrier_of, config_file_for, merge, read_config
+from spawnc.config import DEFAULTS, Config, config_file_for, merge, read_config
 from spawnc.errors import UsageError
 from spawnc.report import terminal
 
@@ -37,7 +37,7 @@ def _rows(config: Config) -> Iterator[tuple[str, str]]:
     """Lines of TOML, each with its origin."""
     values = {
         "policy": config.policy,
-        "carrier": carrier_of(config),
+        "carrier": config.carrier,
         "launch-free": config.launch_free,
         "headers": config.headers,
         "in-root": config.in_root,

@@ -52,9 +52,9 @@ CarrierText = Annotated[
     typer.Option(
         "--carrier",
         metavar="auto|queue|launch",
-        help="How a guarded launch leaves the launching thread: as a device launch (the default), or as an entry of a "
-        "queue that a kernel after the parent drains; auto is the queue wherever the rules allow it, queue warns where "
-        "they do not.",
+        help="How a guarded launch leaves the launching thread: as a device launch, or as an entry of a queue that "
+        "a kernel after the parent drains; auto (the default) is the queue wherever the rules allow it, queue warns "
+        "where they do not.",
         show_default=False,
     ),
 ]

@@ -77,9 +77,9 @@ def verify(
     place = on if on != "auto" else "gpu" if find_gpu() else "cpu"
     command = read_command(files or (), options.split_nvcc_args(nvcc_args))
     config = options.configure(command.sources[0], carrier=carrier, headers=headers, in_root=in_root)
-    settings = make_settings(config, root_of(command, config.in_root))
+    queueing = make_settings(config, root_of(command, config.in_root))
     chosen = config.carrier or config.launch_free
-    queueing = settings if chosen else make_settings(replace(config, carrier="auto"), settings.in_root)
+    settings = queueing if chosen else make_settings(replace(config, carrier="launch"), queueing.in_root)
     has_queues = _has_queues(command, queueing, jobs=jobs)
     arguments = tail_of(ctx) or ()
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:

@@ -275,4 +275,4 @@ def _appended(source: SourceFile, candidates: Iterable[_Candidate]) -> tuple[byt
 
 def _told(function: Function, sources: Sequence[Source], why: str) -> Diagnostic:
     first = function.declarations[0]
-    return diagnose("SP027", first.path, first.name.begin, child=function.name, file=sources[0].path, what=why)
+    return diagnose("SP028", first.path, first.name.begin, child=function.name, file=sources[0].path, what=why)

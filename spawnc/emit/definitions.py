@@ -3,16 +3,27 @@ functions that it calls."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
-from spawnc.decisions import BlockBody, Carrier, Child, Guarded, Helper, Order, Plan, ThreadBody
+from spawnc.decisions import (
+    BlockBody,
+    Carrier,
+    Child,
+    Guarded,
+    Helper,
+    NoSerialBody,
+    Order,
+    Plan,
+    QueuedParent,
+    ThreadBody,
+)
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import table_name
 from spawnc.emit.render import BranchContext, ForwardContext, FunctionContext, QueueBranchContext, UnusedContext, render
-from spawnc.emit.signature import Signature, at_depths, body_text, members, signature
-from spawnc.emit.sites import BOUNDS, Caller, body_span, order_edit, site_edits
+from spawnc.emit.signature import Signature, at_depths, body_text, for_any_thread, members, signature
+from spawnc.emit.sites import BOUNDS, Caller, body_span, in_our_scope, order_edit, site_edits, turn_edits
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
@@ -21,25 +32,28 @@ from spawnc.source import Edit, SourceFile, Span, edits_within
 Placed = tuple[str, Edit]
 
 
+def _as_it_is(written: Signature) -> Signature:
+    return written
+
+
 def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[Placed]:
     """Everything that a child kernel gets: forward declarations where needed, then its functions."""
     function, definition = child.function, defined(child.function)
     borrowed = next((kernel for kernel in plan.elsewhere.borrowed if kernel.key == function.key), None)
     # what is made of a borrowed kernel stands before its first launch
     first = _first_needed(plan, child)
-    forward = borrowed is None and (first is not definition or child.recursive)
+    is_late = first is not definition or child.recursive or (child.launches and _has_no_serial_body(child))
+    forward = borrowed is None and is_late
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
     if forward:
-        yield forward_edit(
-            plan, function, first, lines, "branch_forward.cu.j2", recursive=child.recursive, inline=inline
-        )
+        as_clone = at_depths if child.recursive else _as_it_is
+        yield forward_edit(plan, function, first, lines, "branch_forward.cu.j2", as_clone=as_clone, inline=inline)
         if child.queued:
             yield forward_edit(plan, function, first, lines, "branch_queue_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]
-    written = signature(function, definition, source, defaults=not forward)
-    if child.recursive:
-        written = at_depths(written)
+    own = signature(function, definition, source, defaults=not forward)
+    written = at_depths(own) if child.recursive else own
     place = lines[source.path].after(definition.span.end)
     if borrowed is not None:
         place = lines[source.path].before(borrowed.place)
@@ -51,11 +65,12 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
         useful=child.useful or "spawn::kAll",
         strided=", true" if child.strided else "",
         by_block=isinstance(child.body, BlockBody),
+        only_launched=_has_no_serial_body(child),
         launch_free=plan.launch_free,
     )
     parts = [*_bodies(plan, child, definition, source, lines[source.path]), render("branch.cu.j2", branch)]
     if child.queued:
-        parts.append(render("branch_queue.cu.j2", _queue_branch(branch, definition, source)))
+        parts += _queue_parts(plan, child, own, branch, lines[source.path])
     if borrowed is None:
         parts.append(still_named(function, source, lines[source.path]))
     elif borrowed.scope:
@@ -96,16 +111,38 @@ def still_named(function: Function, source: SourceFile, lines: Lines) -> str:
     return render("unused.cu.j2", UnusedContext(function.name, line, own))
 
 
-def _queue_branch(branch: BranchContext, definition: Declaration, source: SourceFile) -> QueueBranchContext:
-    return QueueBranchContext(
-        branch.signature,
-        line=branch.line,
-        inline=branch.inline,
-        useful=branch.useful,
-        strided=branch.strided,
+def _has_no_serial_body(child: Child) -> bool:
+    return isinstance(child.body, NoSerialBody)
+
+
+def _queue_parts(plan: Plan, child: Child, own: Signature, branch: BranchContext, lines: Lines) -> Iterator[str]:
+    """What a queue needs of a child: its body for the threads of a whole block, where they run it together, the type of
+    its entries, and the guarded branch."""
+    definition = defined(child.function)
+    source = plan.files[definition.path]
+    in_blocks = not isinstance(child.body, ThreadBody)
+    if in_blocks:
+        written = signature(child.function, definition, source, defaults=False)
+        if child.launches:
+            written = for_any_thread(written)
+        context = FunctionContext(
+            written,
+            line=head_line(lines, definition, written),
+            body_line=lines.directive(body_span(definition, source).begin),
+            body=body_text(definition, source, body_edits(plan, child.function, child, source, Caller.THREAD)),
+            plain_loads=bool(child.read_only_loads),
+        )
+        yield render("together.cu.j2", context)
+    queued = QueueBranchContext(
+        own,
+        branch,
         members=members(definition, source),
-        names=branch.signature.arguments.removeprefix(", "),
+        names=own.arguments.removeprefix(", "),
+        in_blocks=in_blocks,
+        leaves=child.launches or _has_no_serial_body(child),
+        launches=child.launches,
     )
+    yield render("branch_queue.cu.j2", queued)
 
 
 def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterator[Placed]:
@@ -113,15 +150,12 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     function, definition = helper.function, defined(helper.function)
     forward = len(function.declarations) > 1 or _calls_itself(helper, definition)
     if forward:
-        yield forward_edit(
-            plan, function, function.declarations[0], lines, "helper_forward.cu.j2", recursive=helper.recursive
-        )
+        as_clone = partial(_of_helper, helper)
+        yield forward_edit(plan, function, function.declarations[0], lines, "helper_forward.cu.j2", as_clone=as_clone)
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
     edits = body_edits(plan, function, helper, source, Caller.THREAD)
-    written = signature(function, definition, source, defaults=not forward)
-    if helper.recursive:
-        written = at_depths(written)
+    written = _of_helper(helper, signature(function, definition, source, defaults=not forward))
     text = render(
         "helper.cu.j2",
         FunctionContext(
@@ -135,6 +169,12 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     yield placed(source, lines, place, text)
 
 
+def _of_helper(helper: Helper, written: Signature) -> Signature:
+    if helper.queued:
+        return for_any_thread(written)
+    return at_depths(written) if helper.recursive else written
+
+
 def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFile, lines: Lines) -> Iterator[str]:
     function = child.function
     # defaults of the parameters are the guarded branch's alone
@@ -143,9 +183,9 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
         written = replace(written, head=written.head + BOUNDS)
     body_line = lines.directive(body_span(definition, source).begin)
 
-    def context(edits: list[Edit], head: str = "", *, depths: bool = False) -> FunctionContext:
+    def context(edits: list[Edit], head: str = "", *, clone: Signature = written) -> FunctionContext:
         return FunctionContext(
-            at_depths(written) if depths else written,
+            clone,
             line=head_line(lines, definition, written, head=head),
             body_line=body_line,
             body=body_text(definition, source, edits),
@@ -155,7 +195,9 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     in_thread = body_edits(plan, function, child, source, Caller.THREAD)
     match child.body:
         case ThreadBody():
-            yield render("thread.cu.j2", context(in_thread, depths=child.recursive))
+            clone = for_any_thread(written) if child.queued and child.launches else written
+            clone = at_depths(written) if child.recursive and not child.queued else clone
+            yield render("thread.cu.j2", context(in_thread, clone=clone))
             if not plan.launch_free:
                 yield render("launched_thread.cu.j2", context([], written.head))
         case BlockBody(edits=edits, atomics=atomics):
@@ -163,10 +205,13 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
             if not plan.launch_free:
                 in_scope = body_edits(plan, function, None, source, Caller.SCOPE)
                 yield render("launched_block.cu.j2", context(in_scope, written.head))
+        case NoSerialBody():
+            in_scope = body_edits(plan, function, None, source, Caller.SCOPE)
+            yield render("launched_block.cu.j2", context(in_scope, written.head))
 
 
 def body_edits(
-    plan: Plan, function: Function, clone: Child | Helper | None, source: SourceFile, caller: Caller
+    plan: Plan, function: Function, clone: Child | Helper | QueuedParent | None, source: SourceFile, caller: Caller
 ) -> list[Edit]:
     """Edits inside a repeated body: its own launches, its pragmas, and in a clone what it calls there."""
     definition = defined(function)
@@ -178,10 +223,14 @@ def body_edits(
     ]
     if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
         edits.append(order_edit(definition, source, Caller.KERNEL if caller is Caller.QUEUE else caller))
+    edits += [edit for turns in plan.turns if turns.path == source.path for edit in turn_edits(turns, source)]
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
     if clone is not None:
-        edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset)]
-        edits += [_plain_load(source, offset) for offset in clone.read_only_loads if _is_qualified(source, offset)]
+        thread = "spawn_queue.thread()" if caller is Caller.QUEUE else "spawn_thread"
+        edits += [edit for offset in clone.helper_calls for edit in _helper_call(source, offset, thread)]
+    if isinstance(clone, Child | Helper):
+        qualified = [offset for offset in clone.read_only_loads if source.data.startswith(b"::", offset)]
+        edits += [in_our_scope(source, offset, "spawn::plain") for offset in qualified]
     return list(edits_within(edits, span))
 
 
@@ -190,7 +239,7 @@ def _caller_of(decision: Guarded, caller: Caller) -> Caller:
     return Caller.KERNEL if caller is Caller.QUEUE and decision.carrier is Carrier.LAUNCH else caller
 
 
-def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
+def _helper_call(source: SourceFile, offset: int, thread: str) -> list[Edit]:
     """`helper(x)` becomes `helper__thread(spawn_thread, x)`."""
     token_list = tokens(source.data, Span(offset, len(source.data)))
     name = next(token_list)
@@ -199,19 +248,8 @@ def _helper_call(source: SourceFile, offset: int) -> list[Edit]:
     comma = b"" if following.text == b")" else b", "
     return [
         Edit.insert(name.end, b"__thread"),
-        Edit.insert(opening.end, b"spawn_thread" + comma),
+        Edit.insert(opening.end, thread.encode() + comma),
     ]
-
-
-def _is_qualified(source: SourceFile, offset: int) -> bool:
-    return source.data.startswith(b"::", offset)
-
-
-def _plain_load(source: SourceFile, offset: int) -> Edit:
-    """`::__ldg(p)` becomes `spawn::plain::__ldg(p)`."""
-    # `return::__ldg(p)`
-    gap = b" " if re.match(rb"\w", source.data[offset - 1 : offset]) else b""
-    return Edit.insert(offset, gap + b"spawn::plain")
 
 
 def forward_edit(
@@ -221,15 +259,13 @@ def forward_edit(
     lines: dict[str, Lines],
     template: str,
     *,
-    recursive: bool = False,
+    as_clone: Callable[[Signature], Signature] = _as_it_is,
     inline: str = "",
 ) -> Placed:
     """A declaration before one of a function's own."""
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
-    written: Signature = signature(function, first, source, defaults=True)
-    if recursive:
-        written = at_depths(written)
+    written = as_clone(signature(function, first, source, defaults=True))
     head = written.head if template == "helper_forward.cu.j2" else ""
     line = head_line(lines[source.path], first, written, head=head)
     text = render(template, ForwardContext(written, line=line, inline=inline))

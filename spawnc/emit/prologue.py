@@ -34,6 +34,7 @@ def prologue_edit(plan: Plan, path: str, lines: Lines) -> Edit:
     context = PrologueContext(
         header="queue.cuh" if _has_queues(plan, path) else "spawn.cuh",
         table=table_name(plan, path),
+        in_turn=any(path in (turns.path, plan.unit.path) for turns in plan.turns),
         sites=tuple(_site(source, decision) for decision in sites),
         line=lines.directive(offset),
     )
@@ -44,7 +45,8 @@ def _has_queues(plan: Plan, path: str) -> bool:
     """Whether a file's text is to use queues. A header has to come out the same for units with and without."""
     if path == plan.unit.path:
         return bool(plan.queued_parents)
-    functions = [*plan.queued_parents, *(child.function for child in plan.children if child.queued)]
+    parents = [parent.function for parent in plan.queued_parents]
+    functions = [*parents, *(child.function for child in plan.children if child.queued)]
     places = [declaration.path for function in functions for declaration in function.declarations]
     hosts = [host.launch.path for host in plan.decisions if isinstance(host, HostLaunch) and host.queued]
     return path in (*places, *hosts)

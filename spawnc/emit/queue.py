@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from spawnc.decisions import Carrier, Plan
+from spawnc.decisions import Plan, QueuedParent
 from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed, still_named
 from spawnc.emit.lines import Lines
 from spawnc.emit.render import QueuedContext, render
@@ -14,10 +14,10 @@ from spawnc.emit.sites import BOUNDS, Caller, body_span
 from spawnc.model import Function
 
 
-def queued_parent_edits(plan: Plan, parent: Function, lines: dict[str, Lines]) -> Iterator[Placed]:
+def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines]) -> Iterator[Placed]:
     """The parent again, with a queue as its first parameter; declared early where the parent is."""
-    children = _waiting(plan, parent)
-    types = ", ".join(_type_from(parent, child) for child in children)
+    parent = queued.function
+    queue = _queue_type(queued)
     definition, first = defined(parent), parent.declarations[0]
     source = plan.files[definition.path]
     forward = len(parent.declarations) > 1
@@ -30,8 +30,8 @@ def queued_parent_edits(plan: Plan, parent: Function, lines: dict[str, Lines]) -
             QueuedContext(
                 written,
                 line=head_line(lines[early.path], first, written, head=written.head),
-                children=types,
-                declarations="".join(f"struct {child.name}__entry;\n" for child in children),
+                queue=queue,
+                declarations="".join(f"struct {child.name}__entry;\n" for child in queued.children),
             ),
         )
         yield placed(early, lines, place, text)
@@ -42,9 +42,9 @@ def queued_parent_edits(plan: Plan, parent: Function, lines: dict[str, Lines]) -
         QueuedContext(
             written,
             line=head_line(lines[source.path], definition, written, head=written.head),
-            children=types,
+            queue=queue,
             body_line=lines[source.path].directive(body_span(definition, source).begin),
-            body=body_text(definition, source, body_edits(plan, parent, None, source, Caller.QUEUE)),
+            body=body_text(definition, source, body_edits(plan, parent, queued, source, Caller.QUEUE)),
         ),
     )
     if not any(child.function.key == parent.key for child in plan.children):
@@ -52,16 +52,12 @@ def queued_parent_edits(plan: Plan, parent: Function, lines: dict[str, Lines]) -
     yield placed(source, lines, place, text)
 
 
-def _waiting(plan: Plan, parent: Function) -> tuple[Function, ...]:
-    """The children that the parent may push, each once."""
-    definition = defined(parent)
-    found = {
-        child.key: child
-        for decision in plan.guarded_in(definition.path, definition.span)
-        if decision.carrier is Carrier.QUEUE
-        for child in decision.children
-    }
-    return tuple(found.values())
+def _queue_type(queued: QueuedParent) -> str:
+    types = [_type_from(queued.function, child) for child in queued.children]
+    if not queued.grows:
+        return f"Queue<{', '.join(types)}>"
+    workers = f"spawn::Blocks<{', '.join(queued.block)}>" if queued.block else "spawn::Warps"
+    return f"GrowingQueue<{', '.join((workers, *types))}>"
 
 
 def _type_from(parent: Function, child: Function) -> str:

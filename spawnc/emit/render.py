@@ -27,6 +27,8 @@ class PrologueContext:
 
     #: Of the runtime.
     header: str
+    #: Calls of CUDA's device runtime take turns here; of the main file, in some file of the unit.
+    in_turn: bool
     table: str
     sites: tuple[SiteContext, ...]
     line: str
@@ -54,7 +56,7 @@ class UnusedContext:
 
 @dataclass(frozen=True, slots=True)
 class FunctionContext:
-    """thread.cu.j2, block.cu.j2, launched_*.cu.j2, helper.cu.j2: a body under another name."""
+    """thread.cu.j2, together.cu.j2, block.cu.j2, launched_*.cu.j2, helper.cu.j2: a body under another name."""
 
     signature: Signature
     #: `#line` of the original's first line, or "".
@@ -64,7 +66,7 @@ class FunctionContext:
     body: str
     #: block.cu.j2: the body calls atomic functions.
     atomics: bool = False
-    #: thread.cu.j2, block.cu.j2, helper.cu.j2: the body calls `__ldg`.
+    #: All but launched_*.cu.j2: the body calls `__ldg`.
     plain_loads: bool = False
 
 
@@ -81,6 +83,8 @@ class BranchContext:
     #: ", true" when that number counts items of a grid-stride loop.
     strided: str
     by_block: bool
+    #: There is no serial body.
+    only_launched: bool
     launch_free: bool
 
 
@@ -88,15 +92,20 @@ class BranchContext:
 class QueueBranchContext:
     """branch_queue.cu.j2"""
 
+    #: Not a template over depths: those are of serial bodies.
     signature: Signature
-    line: str
-    inline: str
-    useful: str
-    strided: str
+    #: What the branch without a queue is made with.
+    branch: BranchContext
     #: The child's parameters: `int* d`...
     members: tuple[str, ...]
     #: ... and `d, n`.
     names: str
+    #: Whole blocks of the drain run it.
+    in_blocks: bool
+    #: It is no matter of its size whether it waits: it launches, or has no serial body.
+    leaves: bool
+    #: Its own launches may wait in the queue, too.
+    launches: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +114,8 @@ class QueuedContext:
 
     signature: Signature
     line: str
-    #: Types of all children that may wait: `visit__entry, ::other::child__entry`.
-    children: str
+    #: `Queue<visit__entry, ::other::child__entry>`, with the types of all children that may wait.
+    queue: str
     #: Of the definition: `#line` of the original body, and the body. Of the declaration: what comes before it.
     body_line: str = ""
     body: str = ""

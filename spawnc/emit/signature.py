@@ -60,6 +60,17 @@ def at_depths(signature: Signature) -> Signature:
     )
 
 
+def for_any_thread(signature: Signature) -> Signature:
+    """The signature as a template over what its thread's own launches may become: of a kernel that a queue holds,
+    which is no template itself, or of a function that one calls."""
+    if signature.template:
+        header = signature.template.rstrip()
+        template = f"{header[:-1]}, typename spawn_type>{signature.template[len(header) :]}"
+    else:
+        template = "template <typename spawn_type> "
+    return replace(signature, template=template, thread_type="spawn_type")
+
+
 def signature(
     function: Function, declaration: Declaration, source: SourceFile, *, defaults: bool, is_kernel: bool = False
 ) -> Signature:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 
 from spawnc.analyze.streams import is_repeatable
-from spawnc.decisions import Guarded, HostLaunch, Order, Pragma
+from spawnc.decisions import Guarded, HostLaunch, Order, Pragma, Turns
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration
@@ -111,6 +112,22 @@ def order_edit(definition: Declaration, source: SourceFile, caller: Caller) -> E
     body = body_span(definition, source)
     made_of = "" if caller is Caller.KERNEL else f"({caller.value})"
     return Edit.insert(body.begin + 1, f" spawn::StreamOrder spawn_order{made_of};".encode())
+
+
+def turn_edits(turns: Turns, source: SourceFile) -> list[Edit]:
+    """`cudaStreamDestroy(s)` becomes a call of spawn::in_turn::cudaStreamDestroy, the text around it as it is."""
+    edits = [in_our_scope(source, offset, "spawn::in_turn") for offset in turns.qualified]
+    if turns.names:
+        using = ", ".join(f"spawn::in_turn::{name}" for name in turns.names)
+        edits.append(Edit.insert(turns.begin, f" using {using};".encode()))
+    return edits
+
+
+def in_our_scope(source: SourceFile, offset: int, scope: str) -> Edit:
+    """`::__ldg(p)` becomes `spawn::plain::__ldg(p)`."""
+    # `return::__ldg(p)`
+    gap = " " if re.match(rb"\w", source.data[offset - 1 : offset]) else ""
+    return Edit.insert(offset, f"{gap}{scope}".encode())
 
 
 def body_span(definition: Declaration, source: SourceFile) -> Span:

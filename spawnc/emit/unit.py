@@ -9,14 +9,23 @@ from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import prologue_edit, table_name
 from spawnc.emit.queue import queued_parent_edits
-from spawnc.emit.sites import Caller, blank_pragma, bounds_edit, order_edit, prepare_edits, queue_edits, site_edits
+from spawnc.emit.sites import (
+    Caller,
+    blank_pragma,
+    bounds_edit,
+    order_edit,
+    prepare_edits,
+    queue_edits,
+    site_edits,
+    turn_edits,
+)
 from spawnc.settings import Settings
 from spawnc.source import Edit, apply_edits
 
 
 def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
-    """The new text of every file that a plan changes; a unit without guarded launches changes nothing."""
-    if not plan.guarded:
+    """The new text of every file that a plan changes."""
+    if not plan.guarded and not plan.turns:
         return {}
     lines = {path: Lines(source, enabled=settings.line_directives) for path, source in plan.files.items()}
     edits: dict[str, list[Edit]] = defaultdict(list)
@@ -46,14 +55,17 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
     for helper in plan.helpers:
         for path, edit in helper_edits(plan, helper, lines):
             edits[path].append(edit)
-    for parent in plan.queued_parents:
-        for path, edit in queued_parent_edits(plan, parent, lines):
+    for queued_parent in plan.queued_parents:
+        for path, edit in queued_parent_edits(plan, queued_parent, lines):
             edits[path].append(edit)
-    for pragma in plan.pragmas:
+    for turns in plan.turns:
+        edits[turns.path] += turn_edits(turns, plan.files[turns.path])
+    for pragma in plan.pragmas if plan.guarded else ():
         edits[pragma.path].append(blank_pragma(pragma))
     for borrowed in plan.elsewhere.borrowed:
         # it was there for the analysis alone
-        edits[borrowed.path].append(Edit(borrowed.appended, b""))
+        kept = (edit for edit in edits[borrowed.path] if not borrowed.definition.covers(edit.span))
+        edits[borrowed.path] = [*kept, Edit(borrowed.appended, b"")]
     # the main file reads the runtime header before any macro of the user's can touch it
     changed = {plan.unit.path, *(path for path, made in edits.items() if made)}
     for path in changed:

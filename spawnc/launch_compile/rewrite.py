@@ -112,6 +112,7 @@ def _rewrite(
     if command.standard in _OLD_STANDARDS:
         return NotUnderstood(f"rewritten code needs C++17, and the command asks for {command.standard}")
     toolkit = _toolkit_of(nvcc)
+    settings = replace(settings, several_units=len(sources) > 1)
     results: list[UnitResult] = []
     for source in sources:
         outcome = run_unit(UnitRequest(source, command), settings, toolkit)

@@ -11,12 +11,14 @@ from enum import Enum
 
 from spawnc.decisions import (
     BlockBody,
+    Body,
     Carrier,
     Child,
     Decision,
     Guarded,
     HostLaunch,
     Kept,
+    NoSerialBody,
     Plan,
     Refused,
     ThreadBody,
@@ -307,12 +309,14 @@ def _serial_body(child: Child) -> str:
     return f"{text}; it may run itself" if child.recursive else text
 
 
-def _loops_of(body: ThreadBody | BlockBody) -> str:
+def _loops_of(body: Body) -> str:
     match body:
         case ThreadBody():
             return "runs its body once for each thread"
         case BlockBody():
             return "runs a block at a time, the parts between barriers for all threads in turn"
+        case NoSerialBody():
+            return "has none: it waits in the queue, or is launched"
 
 
 def _child_name(launch: Launch) -> str:

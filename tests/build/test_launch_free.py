@@ -15,7 +15,15 @@ from spawnc.toolchain import require_nvcc, require_toolchain
 
 pytestmark = pytest.mark.nvcc
 
-SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*/*.cu"))
+#: Samples that can't do without device launches yet.
+LAUNCHING = {
+    "mandelbrot": pytest.mark.xfail(reason="SP052: a child with barriers that launches itself"),
+    "tree": pytest.mark.xfail(reason="SP090: a kernel that launches itself, deeper than serial bodies go"),
+}
+SAMPLES = [
+    pytest.param(path, id=path.stem, marks=LAUNCHING.get(path.stem, ()))
+    for path in sorted((Path(__file__).parents[2] / "samples").glob("*/*.cu"))
+]
 #: A child that waits in a queue, one whose order matters, and one with barriers.
 PROGRAM = """\
 __global__ void add(int* d, int n) { const int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) d[i] += i; }
@@ -50,7 +58,7 @@ def rewrite(source: Path, folder: Path) -> Path:
     return copy
 
 
-@pytest.mark.parametrize("source", [*SAMPLES, None], ids=lambda path: path.stem if path else "program")
+@pytest.mark.parametrize("source", [*SAMPLES, pytest.param(None, id="program")])
 def test_no_device_launch_is_left(source: Path | None, tmp_path: Path) -> None:
     if source is None:
         source = tmp_path / "program.cu"

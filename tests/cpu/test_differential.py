@@ -17,7 +17,7 @@ ROOT = HERE.parents[1]
 #: Programs of the emulator's own tests that launch from the device.
 LAUNCHING = (
     *("arguments", "children", "configurations", "device_streams", "errors"),
-    *("pending_limit", "read_only_loads", "recursion", "shared_atomics"),
+    *("pending_limit", "read_only_loads", "recursion", "shared_atomics", "streams_of_lanes"),
 )
 
 #: How the driver launches what a pitfall holds; `p<<<1, 1>>>(d, 4)` if it isn't here.

@@ -26,7 +26,8 @@ def barrier_body(
     body.append(Code("const unsigned size = blockDim.x * blockDim.y * blockDim.z;"))
     body.append(Code("const unsigned again = t * 5 + (unsigned)n;", frozenset({"computed again after a barrier"})))
     active = "size"
-    start = draft.pick(("none", "none", "return", "uniform", "several"))
+    # the blocks of a drain can't let some of their threads go
+    start = draft.pick(("none", "none", "none" if kernel.waits else "return", "uniform", "several"))
     if start == "return":
         body.append(Code("const unsigned limit = (unsigned)n % 7 + 1, active = limit < size ? limit : size;"))
         body.append(Code("if (t >= active) return;", frozenset({"return before a barrier"})))
@@ -55,6 +56,7 @@ def barrier_body(
         body += rounds.round()
     work, grids = 1.0, 0.0
     children = [child for child in draft.kernels if not child.is_ordered and not child.depth]
+    children = [child for child in children if child.waits] if kernel.waits else children
     if launches and children:
         place = Place("mix(key, FLAT)", names, work=2, grids=0.5)
         statement, work, grids = site(draft, place, draft.pick(children), draft.pick(("forget", "own", "null")))

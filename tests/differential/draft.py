@@ -34,6 +34,8 @@ class Kernel:
     features: frozenset[str] = frozenset()
     #: Its grids may wait in a queue.
     waits: bool = False
+    #: The size that all its blocks have, where the drain of a queue needs to know.
+    block: tuple[int, int, int] | None = None
 
     @property
     def is_ordered(self) -> bool:
@@ -105,13 +107,23 @@ def expression(draft: Draft, names: Sequence[str], depth: int = 2) -> str:
     return f"((unsigned)({left}) {draft.pick(_OPERATORS)} (unsigned)({right}))"
 
 
-def shape(draft: Draft, most_threads: int, most_block: int = 64, *, wide: bool = False) -> Shape:
+def shape(
+    draft: Draft,
+    most_threads: int,
+    most_block: int = 64,
+    *,
+    wide: bool = False,
+    block: tuple[int, int, int] | None = None,
+) -> Shape:
     """A launch configuration of at most so many threads; ragged ones and single threads are not rare.
 
-    `wide`: more than one warp in a block."""
+    `wide`: more than one warp in a block. `block`: that size and no other, however many threads."""
     rng = draft.rng
     kind = draft.pick(("one", "1-D", "1-D", "2-D", "3-D", "3-D", "blocks", "threads", "wide"))
-    if (wide or (kind == "wide" and most_threads > 40)) and most_block > 40:
+    if block:
+        grid = (rng.randint(1, max(1, min(4, most_threads // _volume(block)))), 1, 1)
+        features = {"shape: fixed block"}
+    elif (wide or (kind == "wide" and most_threads > 40)) and most_block > 40:
         grid, block, features = (draft.rng.randint(1, 2), 1, 1), (draft.rng.randint(33, 40), 1, 1), {"shape: wide"}
     elif kind == "one" or most_threads < 4:
         grid, block, features = (1, 1, 1), (1, 1, 1), {"shape: one thread"}

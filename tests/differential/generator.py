@@ -20,6 +20,8 @@ _MOST_WORK, _MOST_GRIDS = 1500.0, 300.0
 
 #: Some are deeper than serial bodies go.
 _DEPTHS = (1, 2, 3, 4, 6, 8)
+#: Of children with barriers that wait in a queue.
+_BLOCKS = ((7, 1, 1), (32, 1, 1), (4, 3, 1), (35, 1, 1), (3, 2, 2))
 
 
 def generate(seed: int) -> Program:
@@ -47,8 +49,14 @@ def generate(seed: int) -> Program:
     if draft.chance(0.3):
         host += _start(draft, draft.pick([kernel for kernel in draft.kernels if not kernel.is_ordered]))
     if draft.chance(0.7):
+        block = draft.pick(_BLOCKS)
         for _ in range(draft.rng.randint(1, 2)):
-            add_kernel(draft, Style("thread", waits=True))
+            add_kernel(draft, Style(draft.pick(("thread", "barrier")), waits=True, block=block))
+        if draft.chance(0.6):
+            add_kernel(draft, Style(draft.pick(("thread", "barrier")), launches=True, waits=True, block=block))
+        if draft.chance(0.5):
+            kernel = add_kernel(draft, Style("thread", recursive=True, waits=True))
+            draft.kernels[-1] = _with_depth(kernel, draft.pick(_DEPTHS))
         root = add_kernel(draft, Style("thread", launches=True, root=True, waits=True))
         # its queue is used again
         host += [statement for _ in range(draft.rng.randint(1, 3)) for statement in _start(draft, root)]

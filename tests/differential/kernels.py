@@ -35,6 +35,8 @@ class Style:
     #: No template, no overload: its grids may wait in a queue. With `root`, it launches such children, and does nothing
     #: that keeps them out.
     waits: bool = False
+    #: The size of a barrier's blocks where it waits.
+    block: tuple[int, int, int] | None = None
 
 
 def add_kernel(draft: Draft, style: Style) -> Kernel:
@@ -42,8 +44,8 @@ def add_kernel(draft: Draft, style: Style) -> Kernel:
     kernel, template, parameters, features = _interface(draft, style)
     names = _names(kernel)
     if style.body == "barrier":
-        most = draft.pick((16, 32, 64))
-        kernel = replace(kernel, most_block=most, has_barriers=True)
+        most = 64 if style.block else draft.pick((16, 32, 64))
+        kernel = replace(kernel, most_block=most, has_barriers=True, waits=style.waits, block=style.block)
         body, work, grids = barrier_body(draft, kernel, names, most, style.launches)
     else:
         body, work, grids = _thread_body(draft, kernel, names, style)

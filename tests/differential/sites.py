@@ -74,7 +74,8 @@ def site(draft: Draft, place: Place, child: Kernel, stream: str) -> tuple[Statem
     most = draft.pick((24, 24, 24, 84))
     most = max(1, int(min(most, most / 3 * place.work / child.work)))
     # what barriers keep for each thread is kept by warps
-    config = shape(draft, most, child.most_block, wide=child.has_barriers and draft.chance(0.25))
+    wide = child.has_barriers and draft.chance(0.25)
+    config = shape(draft, most, child.most_block, wide=wide, block=child.block)
     work, grids = times * config.threads * child.work, times * (1 + config.threads * child.grids)
     condition, share = gate(draft, place, work, grids)
     marks = {"site", f"stream: {stream}"} | config.features | child.features

@@ -52,7 +52,8 @@ def report_of(program: Path, check: str, path: Path, **environment: str) -> dict
 
 @pytest.mark.parametrize("policy", ["spawn", "always", "never", "threshold=20"])
 @pytest.mark.parametrize(
-    "check", ["flood", "loops", "paces", "turns", "streams", "recursion", "blocks", "units", "order"]
+    "check",
+    ["flood", "loops", "paces", "turns", "own_streams", "streams", "recursion", "blocks", "units", "order"],
 )
 def test_answers_under_every_policy(program: Path, check: str, policy: str) -> None:
     done = run(program, check, SPAWN_POLICY=policy)
@@ -73,7 +74,7 @@ def test_a_million_offered_launches_at_the_default_limit(program: Path, tmp_path
 
 
 @pytest.mark.parametrize("slots", ["1", "12", "30", "200", "1024"])
-@pytest.mark.parametrize("check", ["loops", "paces", "turns", "streams"])
+@pytest.mark.parametrize("check", ["loops", "paces", "turns", "own_streams", "streams"])
 def test_any_number_of_slots(program: Path, check: str, slots: str) -> None:
     done = run(program, check, SPAWN_POLICY="always", SPAWN_PENDING_LAUNCHES=slots)
     assert f"{check}: ok" in done.stdout

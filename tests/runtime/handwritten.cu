@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <spawn/in_turn.cuh>
 #include <spawn/spawn.cuh>
 #include <thread>
 #include <vector>
@@ -74,8 +75,20 @@ __global__ void offer_at_own_pace(int times, unsigned long long* total) {
       count__spawn(spawn::launch(spawn_hand[0], 2, 32), 33, total);
 }
 
+// Each lane launches into a stream of its own: the calls around the launch are in the device runtime, too.
+__global__ void offer_in_own_stream(int times, unsigned long long* total) {
+  using spawn::in_turn::cudaStreamCreateWithFlags, spawn::in_turn::cudaStreamDestroy;
+  for (int i = 0; i < times; ++i) {
+    cudaStream_t stream;
+    if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) != cudaSuccess) return;
+    count__spawn(spawn::launch(spawn_hand[0], 2, 32, 0, stream), 33, total);
+    cudaStreamDestroy(stream);
+  }
+}
+
 // Fire-and-forget launches, and ordered ones, which take another turn, from one warp.
 __global__ void offer_both(unsigned long long* total) {
+  using spawn::in_turn::cudaStreamCreateWithFlags, spawn::in_turn::cudaStreamDestroy;
   cudaStream_t stream;
   if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) != cudaSuccess) return;
   {
@@ -137,6 +150,12 @@ static bool turns() {
   unsigned long long* total = new_total();
   for (int i = 0; i < 3; ++i) offer_both<<<spawn::prepare(1), 36>>>(total);
   return read_total(total) == 33ull * 3 * 36 * 4;
+}
+
+static bool own_streams() {
+  unsigned long long* total = new_total();
+  for (int i = 0; i < 20; ++i) offer_in_own_stream<<<spawn::prepare(1), 17>>>(4, total);
+  return read_total(total) == 33ull * 20 * 17 * 4;
 }
 
 static bool streams() {  // several host threads, several streams
@@ -386,13 +405,21 @@ int main(int argc, char** argv) {
   const struct {
     const char* name;
     bool (*run)();
-  } checks[] = {{"flood", flood},           {"unprepared", unprepared},
-                {"streams", streams},       {"capture", capture},
-                {"recursion", recursion},   {"invalid", invalid},
-                {"order", order},           {"blocks", blocks},
-                {"policies", policies},     {"units", other_unit_is_right},
-                {"one_stream", one_stream}, {"loops", loops},
-                {"paces", paces},           {"turns", turns}};
+  } checks[] = {{"flood", flood},
+                {"unprepared", unprepared},
+                {"streams", streams},
+                {"capture", capture},
+                {"recursion", recursion},
+                {"invalid", invalid},
+                {"order", order},
+                {"blocks", blocks},
+                {"policies", policies},
+                {"units", other_unit_is_right},
+                {"one_stream", one_stream},
+                {"loops", loops},
+                {"paces", paces},
+                {"turns", turns},
+                {"own_streams", own_streams}};
   for (const auto& check : checks) {
     if (argc != 2 || std::strcmp(argv[1], check.name) != 0) continue;
     const bool right = check.run();

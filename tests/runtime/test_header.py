@@ -36,6 +36,13 @@ def test_part_compiles_alone(part: str, tmp_path: Path) -> None:
     assert nvcc("-c", source, "-o", tmp_path / "one.o") == ""
 
 
+def test_calls_in_turn_need_no_device_runtime_where_there_are_none(tmp_path: Path) -> None:
+    source = tmp_path / "one.cu"
+    source.write_text("#include <spawn/in_turn.cuh>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n")
+    said = nvcc("-rdc=false", source, "-o", tmp_path / "one")
+    assert [line for line in said.splitlines() if "incompatible redefinition for option" not in line] == []
+
+
 def test_emitted_shape_compiles_without_warnings(tmp_path: Path) -> None:
     for unit in ("handwritten", "other_unit"):
         assert nvcc("-c", HERE / f"{unit}.cu", "-o", tmp_path / f"{unit}.o") == ""

@@ -259,6 +259,20 @@ def test_units_that_disagree_about_a_header_are_told_apart() -> None:
     assert {name: Path(name).read_text() for name in files()} == before
 
 
+def test_calls_of_the_device_runtime_in_a_header_come_out_the_same_for_all_sources() -> None:
+    call = "__device__ int devices() {\n  int n;\n  return cudaGetDeviceCount(&n) ? -1 : n;\n}\n"
+    Path("k.cuh").write_text("#pragma once\n" + call)
+    Path("one.cu").write_text('#include "k.cuh"\n' + GUARDED)
+    Path("two.cu").write_text('#include "k.cuh"\n__global__ void k(int* d) { *d = devices(); }\n')
+    Path("three.cu").write_text('#include "k.cuh"\n')
+    before = {name: Path(name).read_text() for name in files()}
+    assert rewrite("two.cu", "three.cu", "--in-place", "-j1").code == 0
+    assert {name: Path(name).read_text() for name in files()} == before
+    assert rewrite("one.cu", "two.cu", "--in-place", "-j1").code == 0
+    assert "devices() { using spawn::in_turn::cudaGetDeviceCount;\n" in Path("k.cuh").read_text()
+    assert Path("one.cu").read_text().startswith("#include <spawn/spawn.cuh>\n#include <spawn/in_turn.cuh>\n")
+
+
 def test_parents_in_headers_have_no_queue_when_several_sources_may_read_them() -> None:
     kernels = GUARDED.partition("void start")[0]
     Path("k.cuh").write_text("#pragma once\n" + kernels)

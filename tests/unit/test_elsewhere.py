@@ -185,7 +185,7 @@ def test_borrowed(tmp_path: Path, texts: dict[str, str]) -> None:
 def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: dict[str, str], why: str) -> None:
     monkeypatch.chdir(tmp_path)
     site = launch(results(tmp_path, **texts))
-    assert site.rule == "SP027"
+    assert site.rule == "SP028"
     assert (
         why.replace("'main.cu'", f"'{tmp_path}/main.cu'").replace("'kernels.cu'", f"'{tmp_path}/kernels.cu'")
         in site.why

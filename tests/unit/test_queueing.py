@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from spawnc.decisions import Carrier, Guarded, HostLaunch, Plan
+from spawnc.decisions import BlockBody, Carrier, Guarded, HostLaunch, NoSerialBody, Plan, Refused
 from spawnc.emit import emit_unit
 from spawnc.frontend import parse_views
 from spawnc.plan import plan_views
 from spawnc.settings import CarrierChoice, Settings
 
+BARRIER = "__global__ void other(int* d) { d[0] = 1; __syncthreads(); d[1] = 2; }"
 CHILD = "__global__ void child(int* d) { d[threadIdx.x] = 1; }\n"
 PARENT = "__global__ void parent(int* d) { child<<<1, 32>>>(d); }\n"
 RUN = "void run(int* d) { parent<<<1, 32>>>(d); }\n"
@@ -35,9 +36,81 @@ def hosts(made: Plan) -> list[bool]:
 def test_a_plain_parent_gets_a_queue(tmp_path: Path) -> None:
     made = plan(tmp_path, CHILD + PARENT + RUN)
     assert [(site.carrier, site.not_queued) for site in sites(made)] == [(Carrier.QUEUE, "")]
-    assert [parent.name for parent in made.queued_parents] == ["parent"]
+    assert [(parent.function.name, parent.grows) for parent in made.queued_parents] == [("parent", False)]
     assert [child.queued for child in made.children] == [True]
     assert hosts(made) == [True]
+
+
+TREE = (
+    "__global__ void node(int* d, int n) { if (n > 1) node<<<1, 2, 0, cudaStreamFireAndForget>>>(d, n / 2); }\n"
+    "__global__ void parent(int* d) { node<<<1, 2>>>(d, 8); }\n"
+)
+FOLD = (
+    "__global__ void fold(float* d) {\n"
+    "  float x = d[threadIdx.x];\n"
+    "  for (int step = 16; step > 0; step /= 2) x += __shfl_down_sync(~0u, x, step);\n"
+    "  if (threadIdx.x == 0) d[0] = x;\n"
+    "}\n"
+)
+
+
+def test_children_that_launch_wait_in_a_queue_that_grows(tmp_path: Path) -> None:
+    made = plan(tmp_path, TREE + RUN)
+    assert [(site.carrier, site.not_queued) for site in sites(made)] == 2 * [(Carrier.QUEUE, "")]
+    (parent,) = made.queued_parents
+    assert parent.function.name == "parent"
+    assert (parent.grows, parent.block) == (True, ())
+    assert hosts(made) == [True]
+
+
+def test_functions_that_launch(tmp_path: Path) -> None:
+    function = f"static __device__ void go(int* d) {{ child<<<{FORGET}>>>(d); }}\n"
+    made = plan(tmp_path, _parent("go(d);", function))
+    assert [site.carrier for site in sites(made)] == [Carrier.QUEUE]
+    (parent,) = made.queued_parents
+    assert [helper.name for helper in parent.helpers] == ["go"]
+    assert [helper.queued for helper in made.helpers] == [True]
+    # a function that no kernel with a queue calls by its name
+    for body in ("GO;", "d[0] = 1;"):
+        (site,) = sites(plan(tmp_path, _parent(body, f"{function}#define GO go(d)\n")))
+        assert (site.carrier, site.not_queued) == (Carrier.LAUNCH, "no kernel with a queue comes to 'go'")
+
+
+def test_children_with_barriers_wait_for_blocks(tmp_path: Path) -> None:
+    made = plan(
+        tmp_path,
+        f"#define SIDE 8\n{BARRIER}\n__global__ void parent(int* d) {{ other<<<d[0], dim3(SIDE, SIDE)>>>(d); }}\n{RUN}",
+    )
+    assert [(site.carrier, site.not_queued) for site in sites(made)] == [(Carrier.QUEUE, "")]
+    (parent,) = made.queued_parents
+    assert (parent.grows, parent.block) == (True, ("SIDE", "SIDE"))
+    assert isinstance(made.children[0].body, BlockBody)
+
+
+def test_children_without_a_serial_body(tmp_path: Path) -> None:
+    """With the queue asked for they are guarded, without it refused as ever; in the middle of others, too."""
+    text = FOLD + "__global__ void parent(float* d) { fold<<<1, 32>>>(d); }\n"
+    run = "void run(float* d) { parent<<<1, 32>>>(d); }\n"
+    made = plan(tmp_path, text + run)
+    assert [(site.carrier, site.not_serial is not None) for site in sites(made)] == [(Carrier.QUEUE, True)]
+    assert isinstance(made.children[0].body, NoSerialBody)
+    for other in (plan(tmp_path, text + run, CarrierChoice.LAUNCH), plan(tmp_path, text)):
+        refused = [decision for decision in other.decisions if isinstance(decision, Refused)]
+        assert [decision.diagnostic.rule for decision in refused] == ["SP030"]
+        assert sites(other) == []
+        assert other.children == ()
+
+
+def test_the_blocks_of_a_drain_hold_the_shared_memory_of_all_children(tmp_path: Path) -> None:
+    numbers = range(6)
+    kernels = "".join(
+        f"__global__ void other{i}(int* d) {{ __shared__ int s[2000]; s[0] = 1; __syncthreads(); d[{i}] = s[0]; }}\n"
+        for i in numbers
+    )
+    body = "".join(f"other{i}<<<{FORGET}>>>(d); " for i in numbers)
+    made = plan(tmp_path, f"{kernels}__global__ void parent(int* d) {{ {body} }}\n{RUN}")
+    why = "a queue's children have at most 40960 bytes of shared memory together"
+    assert [site.not_queued for site in sites(made)] == [*5 * [""], why]
 
 
 def test_nothing_waits_unless_asked_for(tmp_path: Path) -> None:
@@ -66,8 +139,8 @@ REASONS = {
         "the order of the launches matters",
     ),
     "device function": (
-        _parent("go(d);", f"static __device__ void go(int* d) {{ {LAUNCH} }}\n"),
-        "it stands in the function 'go', which several kernels may call",
+        _parent("go(d);", f"static __device__ void go(int* d) {{ static int n; if (++n < 9) {LAUNCH} }}\n"),
+        "'go' has static variables, which a copy of it would not share",
     ),
     "overloaded parent": (
         f"{CHILD}{PARENT}__global__ void parent(float* d) {{ d[0] = 1; }}\n{RUN}",
@@ -102,8 +175,21 @@ REASONS = {
         "'parent' holds a tail launch",
     ),
     "barriers": (
-        _child("__global__ void other(int* d) { d[0] = 1; __syncthreads(); d[1] = 2; }"),
-        "'other' has barriers",
+        _child(BARRIER, "other<<<1, d[0], 0, cudaStreamFireAndForget>>>(d);"),
+        "'other' needs whole blocks, and not all its launches say their size with constants",
+    ),
+    "two block sizes": (
+        _child(BARRIER, f"other<<<{FORGET}>>>(d); other<<<1, 64, 0, cudaStreamFireAndForget>>>(d);"),
+        "'other' needs whole blocks, and its launches do not all say the same size",
+    ),
+    "return before a barrier": (
+        _child("__global__ void other(int* d) { if (threadIdx.x > 7) return; __syncthreads(); d[1] = 2; }"),
+        "'other' needs whole blocks, and threads may return before others meet",
+    ),
+    "block size after the parent": (
+        f"{BARRIER}\n__global__ void parent(int* d);\nconstexpr int kBlock = 32;\n"
+        f"__global__ void parent(int* d) {{ other<<<1, kBlock>>>(d); }}\n{RUN}",
+        "the block size of 'other' may not be known where 'parent' begins",
     ),
     "template": (
         _child("template <class T> __global__ void other(T* d) { d[0] = 1; }"),
@@ -162,9 +248,14 @@ REASONS = {
         "the parameters of 'parent' leave no room for a queue",
     ),
     "launches": (
-        f"{CHILD}__global__ void other(int* d) {{ {LAUNCH} }}\n"
+        f"{CHILD}__global__ void other(int* d) {{ for (int i = 0; i < 2; ++i) child<<<1, 32>>>(d); }}\n"
         f"__global__ void parent(int* d) {{ other<<<1, 1>>>(d); }}\n{RUN}",
-        "'other' launches kernels itself",
+        "'other' has launches that can't wait in a queue",
+    ),
+    "declared later": (
+        f"__global__ void other(int* d);\n__global__ void parent(int* d) {{ other<<<1, 1>>>(d); }}\n"
+        f"{CHILD}__global__ void other(int* d) {{ {LAUNCH} }}\n{RUN}",
+        "'other' has launches that can't wait in a queue",
     ),
     "another namespace": (
         "namespace a { __global__ void other(int* d) { d[0] = 1; } }\n__global__ void parent(int* d);\n"

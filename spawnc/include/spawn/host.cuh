@@ -189,6 +189,10 @@ class HostScope {
       check(cudaStreamSynchronize(stream_));
   }
 
+  void clear(void* memory, size_t bytes) {
+    if (check(cudaMemsetAsync(memory, 0, bytes, stream_))) check(cudaStreamSynchronize(stream_));
+  }
+
   Site* sites_of(const Table& table) {
     void* address = nullptr;
     check(cudaGetSymbolAddress(&address, table.symbol));

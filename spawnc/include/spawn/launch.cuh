@@ -187,6 +187,12 @@ __device__ __forceinline__ Ticket should_launch(const LaunchAt<Depth>& launch, l
   return detail::decide(launch, launch.workload, Depth >= kDeepest);
 }
 
+// For a child without a serial body.
+__device__ __forceinline__ Ticket must_launch(const Launch& launch) {
+  launch.workload = detail::items_of(launch, kAll, false);
+  return detail::decide(launch, launch.workload, /* deepest */ true);
+}
+
 // For a branch that launches nothing: false when CUDA would refuse the launch configuration, which is counted.
 __device__ inline bool is_valid(const Launch& launch) {
   if (detail::valid(launch)) return true;

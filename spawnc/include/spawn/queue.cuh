@@ -26,10 +26,30 @@
 //     // Its host launch: the temporary launches the drain when the statement ends.
 //     bfs_parent__queued<<<spawn::prepare(grid, stream), block, 0, stream>>>(spawn::queued(stream), ...);
 //
-// SPAWN_QUEUE_SLOTS: slots of a queue (of 128 bytes; an entry with more than 64 bytes of arguments takes several).
+// A child that launches is given threads whose launches may become entries of the same queue, a child with barriers is
+// run by whole blocks of the size that the parent's queue is for. What finds no room goes to the guard without a queue:
+//
+//     struct fold__entry {
+//       int* data; ...
+//       static constexpr bool spawn_by_block = true;  // push_blocks()
+//       static constexpr bool spawn_leaves = true;    // it launches, or has no serial body
+//       template <typename spawn_type>
+//       __device__ __forceinline__ void operator()(const spawn_type& spawn_thread) const {
+//         fold__together(spawn_thread, data, ...);
+//       }
+//     };
+//     ...
+//       if (spawn::push_blocks(spawn_launch, fold__entry{data, ...})) return;
+//       fold__spawn(spawn_launch.unqueued(), data, ...);
+//     ...
+//     static __global__ void parent__queued(const spawn::GrowingQueue<spawn::Blocks<16, 16>, fold__entry> spawn_queue, ...)
+//
+// For the program's own use: spawn::set_queue_slots. From the environment: SPAWN_QUEUE_SLOTS; when compiling, a macro of
+// that name. A slot has 128 bytes; an entry with more than 64 bytes of arguments takes several.
 #pragma once
 
 #include "queue_drain.cuh"
+#include "queue_grow.cuh"
 #include "queue_host.cuh"
 #include "queue_push.cuh"
 #include "spawn.cuh"

@@ -9,8 +9,8 @@ constexpr int kDrainThreads =
     256;  // with all the 255 registers that a thread can have, a block still fits an SM
 
 __device__ __forceinline__ unsigned long long units_of(const QueueShard& shard) {
-  const unsigned long long pushed = shard.head >> kSlotBits;
-  return pushed < shard.end ? pushed : shard.end;
+  const unsigned long long pushed = load_word(&shard.head) >> kSlotBits, end = load_word(&shard.end);
+  return pushed < end ? pushed : end;
 }
 
 // One warp of the drain. Its members are called by all lanes together.
@@ -85,11 +85,22 @@ class DrainWarp {
       const unsigned long long entry_end = start + (items + kUnitItems - 1) / kUnitItems;
       const unsigned long long stop = entry_end < end ? entry_end : end,
                                stop_item = (stop - start) * kUnitItems;
-      run_entry<Children...>(slot, (unit - start) * kUnitItems + lane_,
-                             stop_item < items ? stop_item : items);
+      run_entry(slot, (unit - start) * kUnitItems + lane_, stop_item < items ? stop_item : items);
       __syncwarp();
       unit = stop;
     }
+  }
+
+  // A lane's items of an entry.
+  __device__ __forceinline__ void run_entry(const Slot* slot, unsigned long long item,
+                                            unsigned long long end) const {
+    const auto thread_of = [](uint3 thread, uint3 index, dim3 block, dim3 grid) {
+      return Thread({}, thread, index, block, grid);
+    };
+    const unsigned child = slot->child;
+    ((child == index_of<Children, Children...>() ? run_items<Children>(slot, item, end, kUnitItems, thread_of)
+                                                 : (void)0),
+     ...);
   }
 
   // The first units of the entries in 32 slots, one a lane.
@@ -125,30 +136,33 @@ __device__ __forceinline__ void add_up(const QueueState* queue, unsigned long lo
   if (threadIdx.x == 31) before[kMaxShards] = through;
 }
 
-// By the last block of a drain: the queue as the next parent needs it.
-__device__ __forceinline__ void reset(QueueState* queue) {
-  for (unsigned number = threadIdx.x; number < queue->shards; number += kDrainThreads) {
-    queue->shard[number].head = 0;
-    queue->shard[number].end = ~0ull;
+// By all threads of a drain's block, when it has nothing more to do: the last one leaves the queue as the next parent
+// needs it.
+__device__ __forceinline__ void leave(QueueState* queue, unsigned rank, unsigned threads) {
+  __shared__ bool last;
+  __syncthreads();
+  if (rank == 0) {
+    __threadfence();
+    last = atomicAdd(&queue->exited, 1u) == gridDim.x - 1;
   }
-  if (threadIdx.x == 0) queue->claimed = queue->exited = queue->pushed = 0;
+  __syncthreads();
+  if (!last) return;
+  for (unsigned number = rank; number < queue->shards; number += threads) {
+    QueueShard& shard = queue->shard[number];
+    shard.head = shard.cursor = shard.done = 0;
+    shard.end = ~0ull;
+  }
+  if (rank == 0) queue->claimed = queue->exited = queue->pushed = 0;
 }
 
 template <typename... Children>
 static __global__ void drain(QueueState* queue) {
   __shared__ unsigned long long before[kMaxShards + 1];
-  __shared__ bool last;
   if (!queue->pushed) return;
   if (threadIdx.x < 32) add_up(queue, before);
   __syncthreads();
   DrainWarp<Children...>(queue, before).run();
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    __threadfence();
-    last = atomicAdd(&queue->exited, 1u) == gridDim.x - 1;
-  }
-  __syncthreads();
-  if (last) reset(queue);
+  leave(queue, threadIdx.x, kDrainThreads);
 }
 
 }  // namespace spawn::detail

@@ -5,13 +5,15 @@
 
 namespace spawn::detail {
 
-// A lane's items of an entry: `item`, and every 32nd after it, up to `end`.
-template <typename Child>
-__device__ __forceinline__ void run_items(const Slot* slot, unsigned long long item, unsigned long long end) {
+// Some of an entry's items: `item`, and every `step`th after it, up to `end`. `thread_of(thread, index, block, grid)` is
+// what the child is given.
+template <typename Child, typename ThreadOf>
+__device__ __forceinline__ void run_items(const Slot* slot, unsigned long long item, unsigned long long end,
+                                          unsigned step, const ThreadOf& thread_of) {
   const Child child = *reinterpret_cast<const Child*>(slot - slot->before);
   const dim3 grid = slot->grid, block = slot->block;
   const unsigned end_x = slot->end_x;
-  for (; item < end; item += kUnitItems) {
+  for (; item < end; item += step) {
     unsigned x = static_cast<unsigned>(item), y = 0, z = 0;
     uint3 thread = make_uint3(0, 0, 0), index = make_uint3(0, 0, 0);
     if (item >= end_x) {
@@ -24,14 +26,8 @@ __device__ __forceinline__ void run_items(const Slot* slot, unsigned long long i
       thread.z = z % block.z, index.z = z / block.z;
     }
     thread.x = x % block.x, index.x = x / block.x;
-    child(Thread({}, thread, index, block, grid));
+    child(thread_of(thread, index, block, grid));
   }
-}
-
-template <typename... Children>
-__device__ __forceinline__ void run_entry(const Slot* slot, unsigned long long item, unsigned long long end) {
-  const unsigned child = slot->child;
-  ((child == index_of<Children, Children...>() ? run_items<Children>(slot, item, end) : (void)0), ...);
 }
 
 }  // namespace spawn::detail

@@ -5,7 +5,12 @@
 #include <mutex>
 
 #include "host.cuh"
-#include "queue_drain.cuh"
+#include "queue_grow.cuh"
+
+// Slots of each queue, when neither spawn::set_queue_slots() nor the environment says; 0: by the device's memory.
+#ifndef SPAWN_QUEUE_SLOTS
+#define SPAWN_QUEUE_SLOTS 0
+#endif
 
 namespace spawn {
 
@@ -25,7 +30,7 @@ struct HostQueue {
 struct QueueHost {
   std::mutex mutex;
   HostQueue* queues = nullptr;
-  size_t slots = 0;  // 0: by the device's memory
+  size_t slots = SPAWN_QUEUE_SLOTS;
   bool environment_read = false;
 };
 
@@ -46,8 +51,8 @@ inline unsigned long long id_of(cudaStream_t stream) {
 inline void read_queue_environment(QueueHost& host) {
   if (host.environment_read) return;
   host.environment_read = true;
-  host.slots =
-      static_cast<size_t>(positive_variable("SPAWN_QUEUE_SLOTS", 0, std::numeric_limits<long long>::max()));
+  host.slots = static_cast<size_t>(positive_variable("SPAWN_QUEUE_SLOTS", static_cast<long long>(host.slots),
+                                                     std::numeric_limits<long long>::max()));
 }
 
 // Slots of a queue, when nobody says: a thousandth of the device's memory.
@@ -70,14 +75,15 @@ inline HostQueue* make_queue(QueueHost& host, int device) {
   const size_t slots = static_cast<size_t>(shards) * state.shard_slots;
   const size_t slot_bytes = slots * sizeof(Slot);
   char* memory = nullptr;
-  if (!scope.check(cudaMalloc(&memory, sizeof state + slot_bytes + slots * sizeof(unsigned long long))))
-    return nullptr;
+  const size_t start_bytes = slots * sizeof(unsigned long long);
+  if (!scope.check(cudaMalloc(&memory, sizeof state + slot_bytes + start_bytes))) return nullptr;
   state.slots = reinterpret_cast<Slot*>(memory + sizeof state);
   state.starts = reinterpret_cast<unsigned long long*>(memory + sizeof state + slot_bytes);
   HostQueue* queue = new HostQueue;
   queue->state = reinterpret_cast<QueueState*>(memory);
   queue->device = device;
   scope.copy(memory, &state, sizeof state);
+  scope.clear(state.starts, start_bytes);  // what memory held before may look like a ready word
   scope.check(cudaEventCreateWithFlags(&queue->drained, cudaEventDisableTiming));
   if (scope.error() != cudaSuccess) {
     (void)cudaFree(memory);
@@ -134,14 +140,14 @@ inline void leave_queue(HostQueue* queue) {
 }
 
 // Blocks of a drain: as many as the device runs at once.
-template <typename... Children>
-unsigned drain_blocks(int device) {
+template <void (*drain)(QueueState*)>
+unsigned drain_blocks(int device, unsigned threads) {
   static std::atomic<unsigned> known[kMaxDevices] = {};
   unsigned blocks = known[device].load(std::memory_order_relaxed);
   if (blocks > 0) return blocks;
   int sms = 0, each = 0;
   if (cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
-      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, drain<Children...>, kDrainThreads, 0) !=
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, drain, static_cast<int>(threads), 0) !=
           cudaSuccess)
     return 0;
   blocks = static_cast<unsigned>(sms * each);
@@ -149,9 +155,9 @@ unsigned drain_blocks(int device) {
   return blocks;
 }
 
-template <typename... Children>
-void launch_drain(const HostQueue& queue, unsigned blocks, cudaStream_t stream) {
-  drain<Children...><<<blocks, kDrainThreads, 0, stream>>>(queue.state);
+template <void (*drain)(QueueState*)>
+void launch_drain(const HostQueue& queue, unsigned blocks, dim3 threads, cudaStream_t stream) {
+  drain<<<blocks, threads, 0, stream>>>(queue.state);
 }
 
 }  // namespace detail
@@ -165,7 +171,7 @@ class QueueOfLaunch {
   ~QueueOfLaunch() {
     if (!queue_) return;
     const cudaError_t before = cudaPeekAtLastError();
-    launch_drain_(*queue_, blocks_, stream_);
+    launch_drain_(*queue_, blocks_, threads_, stream_);
     // what waits in it is lost, which the program is told; no later drain is to run it
     if (before == cudaSuccess && cudaPeekAtLastError() != cudaSuccess) return;
     if (queue_->graph == 0) (void)cudaEventRecord(queue_->drained, stream_);
@@ -176,20 +182,39 @@ class QueueOfLaunch {
 
   template <typename... Children>
   operator Queue<Children...>() {
-    int device = 0;
-    if (cudaGetDevice(&device) != cudaSuccess || device >= detail::kMaxDevices) return {nullptr};
-    blocks_ = detail::drain_blocks<Children...>(device);
-    if (blocks_ > 0) queue_ = detail::find_queue(device, stream_);
-    launch_drain_ = detail::launch_drain<Children...>;
-    return {queue_ ? queue_->state : nullptr};
+    return {find<detail::drain<Children...>>(detail::kDrainThreads)};
+  }
+  template <typename Workers, typename... Children>
+  operator GrowingQueue<Workers, Children...>() {
+    return {find<detail::drain_growing<Workers, Children...>>(dim3(Workers::x, Workers::y, Workers::z))};
   }
 
  private:
+  template <void (*drain)(detail::QueueState*)>
+  detail::QueueState* find(dim3 threads) {
+    int device = 0;
+    if (cudaGetDevice(&device) != cudaSuccess || device >= detail::kMaxDevices) return nullptr;
+    threads_ = threads;
+    blocks_ = detail::drain_blocks<drain>(device, threads.x * threads.y * threads.z);
+    if (blocks_ > 0) queue_ = detail::find_queue(device, stream_);
+    launch_drain_ = detail::launch_drain<drain>;
+    return queue_ ? queue_->state : nullptr;
+  }
+
   cudaStream_t stream_;
   detail::HostQueue* queue_ = nullptr;
   unsigned blocks_ = 0;
-  void (*launch_drain_)(const detail::HostQueue&, unsigned blocks, cudaStream_t) = nullptr;
+  dim3 threads_;
+  void (*launch_drain_)(const detail::HostQueue&, unsigned blocks, dim3 threads, cudaStream_t) = nullptr;
 };
+
+// Slots of the queues that are made from now on, each at the first launch that needs it; 0: by the device's memory.
+inline void set_queue_slots(size_t slots) {
+  detail::QueueHost& host = detail::queue_host();
+  const std::lock_guard<std::mutex> lock(host.mutex);
+  detail::read_queue_environment(host);
+  host.slots = slots;
+}
 
 inline QueueOfLaunch queued(cudaStream_t stream = nullptr) { return QueueOfLaunch(stream); }
 

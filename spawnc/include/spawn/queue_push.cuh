@@ -11,6 +11,17 @@ namespace spawn {
 
 namespace detail {
 
+// What the type of an entry says of its child: `spawn_by_block`, that whole blocks run it, and `spawn_leaves`, that it is
+// no matter of its size whether it leaves the launching thread.
+template <typename Child, typename = void>
+constexpr bool kByBlock = false;
+template <typename Child>
+constexpr bool kByBlock<Child, std::enable_if_t<Child::spawn_by_block>> = true;
+template <typename Child, typename = void>
+constexpr bool kAlwaysLeaves = false;
+template <typename Child>
+constexpr bool kAlwaysLeaves<Child, std::enable_if_t<Child::spawn_leaves>> = true;
+
 // Slots and units for an entry in some shard; false when there is no room.
 struct Reservation {
   unsigned long long start;  // first unit
@@ -49,13 +60,15 @@ struct Reservation {
   }
 };
 
+// `units`: of a queue that grows, items or blocks; else of 32 items.
 template <typename Child, typename Kinds>
 __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, unsigned end_x,
-                                           unsigned long long items, const Child& child) {
+                                           unsigned long long items, unsigned long long units,
+                                           const Child& child) {
   constexpr unsigned kSlots =
       1 + (sizeof(Child) > kSlotArguments ? (sizeof(Child) - kSlotArguments + sizeof(Slot) - 1) / sizeof(Slot)
                                           : 0);
-  const unsigned long long units = (items + kUnitItems - 1) / kUnitItems;
+  static_assert(Kinds::template number<Child> < Kinds::count, "the queue's drain knows the child");
   if (kSlots > kMostEntrySlots || units > kMostEntryUnits) return false;
   int* const pushed = &launch.queue->pushed;
   if (!*const_cast<volatile int*>(pushed)) *const_cast<volatile int*>(pushed) = 1;
@@ -73,7 +86,13 @@ __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, un
   slot->block = launch.block;
   slot->before = kSlots - 1;
   std::memcpy(first, static_cast<const void*>(&child), sizeof child);
-  for (unsigned i = 0; i < kSlots; ++i) launch.queue->starts[reserved.slot + i] = reserved.start;
+  unsigned long long* const starts = &launch.queue->starts[reserved.slot];
+  if constexpr (Kinds::grows) {
+    __threadfence();  // the entry, and what its child may expect to find, before the word that says so
+    *const_cast<volatile unsigned long long*>(starts) = ready_word(kByBlock<Child>, kSlots, units);
+  } else {
+    for (unsigned i = 0; i < kSlots; ++i) starts[i] = reserved.start;
+  }
   SmCounters& counters = launch.site->sm_counters[sm_id() % kSmCounters];
   atomicAdd(&counters.queued, 1ull);
   atomicAdd(&counters.queued_items, static_cast<unsigned long long>(launch.workload));
@@ -90,10 +109,18 @@ __device__ __forceinline__ bool worth_a_push(long long workload, float item_cycl
   return serial_cycles >= (workload < kUnitItems ? kDrainCycles : kPushCycles);
 }
 
+// The work of a child that launches is deep, and one without a serial body has nowhere else to go.
+template <typename Child>
+__device__ __forceinline__ bool leaves(const Launch& launch, const SiteView& site) {
+  if (site.policy != Policy::kController)
+    return static_cast<unsigned long long>(launch.workload) >= site.policy;
+  return kAlwaysLeaves<Child> || worth_a_push(launch.workload, site.item.cycles());
+}
+
 }  // namespace detail
 
-// The guard. True: the child waits in the queue, or its launch configuration is in error. False: it runs serially.
-// `child(const Thread&)` is its body, with copies of all that it needs.
+// The guard. True: the child waits in the queue, or its launch configuration is in error. False: it runs serially, or
+// the guard of a launch without a queue decides. `child(const Thread&)` is its body, with copies of all that it needs.
 template <typename Child, typename Kinds>
 __device__ __forceinline__ bool push(const QueuedLaunch<Kinds>& launch, long long useful_x,
                                      const Child& child, bool strided = false) {
@@ -104,13 +131,25 @@ __device__ __forceinline__ bool push(const QueuedLaunch<Kinds>& launch, long lon
   const SiteView site = view_site(launch.site);
   fade_when_full(&launch.site->item, site.item);
   if (site.policy == Policy::kNever) return false;
-  const bool leaves = site.policy == Policy::kController
-                          ? worth_a_push(launch.workload, site.item.cycles())
-                          : static_cast<unsigned long long>(launch.workload) >= site.policy;
-  if (!leaves) return false;
+  if (!leaves<Child>(launch, site)) return false;
   const ThreadRange range(launch, useful_x);
   if (range.items == 0 || range.end_x > ~0u) return false;
-  return push_entry(launch, static_cast<unsigned>(range.end_x), range.items, child);
+  const unsigned long long units = Kinds::grows ? range.items : (range.items + kUnitItems - 1) / kUnitItems;
+  return push_entry(launch, static_cast<unsigned>(range.end_x), range.items, units, child);
+}
+
+// The guard of a child with barriers: `child(const Thread&)` is its body for one of the threads of a block, which run it
+// together. False as well where its blocks have another size than those of the drain.
+template <typename Child, typename Kinds>
+__device__ __forceinline__ bool push_blocks(const QueuedLaunch<Kinds>& launch, const Child& child) {
+  using namespace detail;
+  if (!is_valid(launch)) return true;
+  launch.workload = items_of(launch, kAll, false);
+  if (!launch.queue || !Kinds::is_block(launch.block) || launch.shared_bytes > 0) return false;
+  const SiteView site = view_site(launch.site);
+  fade_when_full(&launch.site->item, site.item);
+  if (site.policy == Policy::kNever || !leaves<Child>(launch, site)) return false;
+  return push_entry(launch, 0, 0, cta_count(launch.grid), child);
 }
 
 }  // namespace spawn

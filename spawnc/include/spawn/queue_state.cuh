@@ -6,6 +6,9 @@
 // follow each other as their slots do, and a unit's entry is found by a search over their first units.
 //
 // A queue belongs to one stream, where parent and drain take turns: a parent's entries are complete when its drain is.
+//
+// Children that launch push while the drain runs, and children with barriers are run by whole blocks: theirs is a queue
+// that *grows*, see queue_grow.cuh. Its units are single items, or blocks.
 #pragma once
 
 #include <type_traits>
@@ -31,6 +34,10 @@ constexpr unsigned long long kMostEntryUnits = 1ull << 38;
 struct alignas(128) QueueShard {
   unsigned long long head;  // slots and units that were pushed
   unsigned long long end;   // units from here on found no room; ~0 while there is room
+  // of a queue that grows
+  unsigned long long
+      cursor;  // like `head`: the slot that is taken next, and the units of its entry that are taken
+  unsigned long long done;  // units that have been run
 };
 
 // An entry: its arguments, in one piece, and the rest after them, in its last slot. All slots of an entry have its first
@@ -52,17 +59,31 @@ struct QueueState {
   unsigned shard_slots;        // of each
   unsigned exited;             // blocks of the drain that have ended
   unsigned long long claimed;  // units that warps of the drain have taken, besides those that they began with
-  unsigned long long* starts;  // by slot: the entry's first unit in its shard
+  unsigned long long*
+      starts;  // by slot: the entry's first unit in its shard; where the queue grows, see ready_word()
   Slot* slots;
   QueueShard shard[kMaxShards];
 };
 
-// Position of a type in a list that holds it.
+// Position of a type in a list; past its end when it is not there.
 template <typename Child, typename... Children>
 __host__ __device__ constexpr unsigned index_of() {
   unsigned index = 0;
   (void)((std::is_same_v<Child, Children> || (++index, false)) || ...);
   return index;
+}
+
+// What `starts` holds where a queue grows, at an entry's first slot, once the entry is written: its slots and units.
+// Whoever takes the entry clears it; in queues that don't grow, no number is so large.
+constexpr unsigned long long kReady = 1ull << 63, kInBlocks = 1ull << 62;
+constexpr int kReadySlotsBit = 56;
+constexpr unsigned long long kReadyUnits = (1ull << kReadySlotsBit) - 1;
+static_assert(kMostEntrySlots < 64 && kMostEntryUnits <= kReadyUnits, "a ready word holds both");
+
+__device__ __forceinline__ unsigned long long ready_word(bool in_blocks, unsigned slots,
+                                                         unsigned long long units) {
+  return kReady | (in_blocks ? kInBlocks : 0) | static_cast<unsigned long long>(slots) << kReadySlotsBit |
+         units;
 }
 
 __device__ __forceinline__ unsigned long long load_word(const unsigned long long* address) {
@@ -83,26 +104,91 @@ struct QueuedLaunch : Launch {
     launch.promised = items;
     return launch;
   }
+  // For the guarded branch without a queue.
+  __device__ __forceinline__ LaunchAt<0> unqueued() const { return LaunchAt<0>(*this); }
 };
 
-// What a parent is given, with the types of all children that it may push: the drain is made of their bodies, so no
-// function is called through a pointer. (ptxas wants as few registers of a function whose address a kernel takes as of
-// the kernel, and refuses to compile.) Without a state there is no queue, and all children run serially.
-template <typename... Children>
-struct Queue {
-  detail::QueueState* state;
+// A thread whose own launches may become entries: of a parent, for the functions that it calls, or of an entry in a queue
+// that grows.
+template <typename Kinds>
+struct QueuedThread : Thread {
+  detail::QueueState* queue;
 
-  // Not a template of the children: a guarded branch, which is given it, would be looked up in their namespaces, too.
+  __device__ __forceinline__ QueuedThread(uint3 thread, uint3 index, dim3 block, dim3 grid,
+                                          detail::QueueState* queue)
+      : Thread({}, thread, index, block, grid), queue(queue) {}
+
+  __device__ __forceinline__ QueuedLaunch<Kinds> launch(Site& site, dim3 grid, dim3 block,
+                                                        size_t shared_bytes = 0,
+                                                        cudaStream_t stream = nullptr) const {
+    return {Thread::launch(site, grid, block, shared_bytes, stream), queue};
+  }
+};
+
+// Who runs the entries of a queue that grows: each warp for itself, or, where a child has barriers, blocks of its size.
+struct Warps {
+  static constexpr bool kInBlocks = false;
+  static constexpr unsigned x = 256, y = 1, z = 1;
+};
+template <unsigned X, unsigned Y = 1, unsigned Z = 1>
+struct Blocks {
+  static constexpr bool kInBlocks = true;
+  static constexpr unsigned x = X, y = Y, z = Z;
+};
+
+namespace detail {
+
+// Types nested in templates of the children, not templates of them: a guarded branch, which is given them, would be
+// looked up in the children's namespaces, too.
+template <typename... Children>
+struct StillChildren {
   struct Kinds {
+    static constexpr bool grows = false;
+    static constexpr unsigned count = sizeof...(Children);
     template <typename Child>
-    static constexpr unsigned number = detail::index_of<Child, Children...>();
+    static constexpr unsigned number = index_of<Child, Children...>();
   };
+};
+template <typename Workers, typename... Children>
+struct GrowingChildren {
+  struct Kinds {
+    static constexpr bool grows = true;
+    static constexpr unsigned count = sizeof...(Children);
+    template <typename Child>
+    static constexpr unsigned number = index_of<Child, Children...>();
+
+    static __device__ __forceinline__ bool is_block(dim3 block) {
+      return block.x == Workers::x && block.y == Workers::y && block.z == Workers::z;
+    }
+  };
+};
+
+// Without a state there is no queue, and no child becomes an entry.
+template <typename Kinds>
+struct QueueOf {
+  QueueState* state;
 
   __device__ __forceinline__ QueuedLaunch<Kinds> launch(Site& site, dim3 grid, dim3 block,
                                                         size_t shared_bytes = 0,
                                                         cudaStream_t stream = nullptr) const {
     return {spawn::launch(site, grid, block, shared_bytes, stream), state};
   }
+  // For functions that launch for the parent.
+  __device__ __forceinline__ QueuedThread<Kinds> thread() const {
+    return {::threadIdx, ::blockIdx, ::blockDim, ::gridDim, state};
+  }
 };
+
+}  // namespace detail
+
+// What a parent is given, with the types of all children that it may push: the drain is made of their bodies, so no
+// function is called through a pointer. (ptxas wants as few registers of a function whose address a kernel takes as of
+// the kernel, and refuses to compile.)
+template <typename... Children>
+struct Queue : detail::QueueOf<typename detail::StillChildren<Children...>::Kinds> {};
+
+// The same where children launch, or have barriers: with those that its children may push, and theirs.
+template <typename Workers, typename... Children>
+struct GrowingQueue : detail::QueueOf<typename detail::GrowingChildren<Workers, Children...>::Kinds> {};
 
 }  // namespace spawn

@@ -58,6 +58,9 @@
 //     // and the site is spawn_order.launch(spawn_bfs[2], ...); see StreamOrder for what that promises.
 //     bfs_child__spawn(spawn::launch(spawn_bfs[0], (deg + 127) / 128, 128), deg);
 //
+//     // A call of CUDA's device runtime, in any device code: with <spawn/in_turn.cuh>, at the beginning of the body,
+//     using spawn::in_turn::cudaStreamDestroy;
+//
 //     // A host launch of a kernel that holds sites.
 //     bfs_parent<<<spawn::prepare(grid), block>>>(...);
 //

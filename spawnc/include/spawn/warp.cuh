@@ -49,7 +49,7 @@ static __device__ int turns[kTurns + 1];
 // In CUDA's device runtime, one lane of a warp at a time. Measured (H200, CUDA 13.0, driver 580.159): when lanes of
 // one warp come to a launch at different times, the program hangs, inside cudaGetParameterBuffer. So does a plain
 // program whose odd and even lanes launch in loops of different pace, with 1500 launches pending. Lanes that one
-// turn after the other launched never hung there, and were no slower.
+// turn after the other launched never hung there, and were no slower. Other calls of it take turns, too: in_turn.cuh.
 // By the warp's number in its grid: its place on the GPU may change. Warps that share a word only wait longer.
 __device__ __forceinline__ int* turn_of_warp() {
   unsigned long long grid;

@@ -19,6 +19,7 @@ uint64_t local_address(const void* address);
 bool is_shared(const void* address);
 bool is_local(const void* address);
 uint64_t grid_id();
+bool in_device_code();
 unsigned thread_rank();  // in its block
 
 template <class To, class From>

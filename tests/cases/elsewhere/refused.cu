@@ -48,17 +48,17 @@ __global__ void votes(float* v) { v[threadIdx.x] = __any_sync(~0u, v[threadIdx.x
 
 __global__ void defined_twice(float* v) { v[threadIdx.x] = 2; }
 // ---- diagnostics
-case.cu:9:3: warning: child kernel 'own_variable' is defined in 'kernels.cu', whose text can't be borrowed: 'total' does not mean the same here [SP027]
+case.cu:9:3: warning: child kernel 'own_variable' is defined in 'kernels.cu', whose text can't be borrowed: 'total' does not mean the same here [SP028]
   kernels.cuh:4:17: note: here
-case.cu:10:3: warning: child kernel 'own_overload' is defined in 'kernels.cu', whose text can't be borrowed: 'shift' does not mean the same here [SP027]
+case.cu:10:3: warning: child kernel 'own_overload' is defined in 'kernels.cu', whose text can't be borrowed: 'shift' does not mean the same here [SP028]
   kernels.cuh:5:17: note: here
-case.cu:11:3: warning: child kernel 'own_macro' is defined in 'kernels.cu', whose text can't be borrowed: the macro 'STEP' of 'case.cu' may be in it [SP027]
+case.cu:11:3: warning: child kernel 'own_macro' is defined in 'kernels.cu', whose text can't be borrowed: the macro 'STEP' of 'case.cu' may be in it [SP028]
   kernels.cuh:6:17: note: here
-case.cu:12:3: warning: child kernel 'reads_its_thread' is defined in 'kernels.cu', whose text can't be borrowed: it calls 'spread', which needs to know its thread [SP027]
+case.cu:12:3: warning: child kernel 'reads_its_thread' is defined in 'kernels.cu', whose text can't be borrowed: it calls 'spread', which needs to know its thread [SP028]
   kernels.cuh:7:17: note: here
-case.cu:13:3: warning: child kernel 'launches' is defined in 'kernels.cu', whose text can't be borrowed: it launches kernels itself [SP027]
+case.cu:13:3: warning: child kernel 'launches' is defined in 'kernels.cu', whose text can't be borrowed: it launches kernels itself [SP028]
   kernels.cuh:8:17: note: here
-case.cu:14:3: warning: child kernel 'defined_twice' is defined in 'kernels.cu', whose text can't be borrowed: 2 sources of this run define it [SP027]
+case.cu:14:3: warning: child kernel 'defined_twice' is defined in 'kernels.cu', whose text can't be borrowed: 2 sources of this run define it [SP028]
   kernels.cuh:9:17: note: here
 case.cu:15:3: warning: child kernel 'votes' uses the warp operation __any_sync, which one thread cannot run in its place [SP030]
   kernels.cu:15:52: note: here

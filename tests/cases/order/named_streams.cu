@@ -18,6 +18,7 @@ __global__ void shared_by_two(int* d) {
 __global__ void from_outside(int* d, cudaStream_t s) { child<<<1, 32, 0, s>>>(d, 1); }
 // ---- output
 #include <spawn/spawn.cuh>
+#include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
@@ -63,7 +64,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 }
 
 #line 3 "case.cu"
-__global__ void __launch_bounds__(1024) own(int* d, int n) {
+__global__ void __launch_bounds__(1024) own(int* d, int n) { using spawn::in_turn::cudaStreamCreateWithFlags, spawn::in_turn::cudaStreamDestroy;
   for (int i = 0; i < n; ++i) {
     cudaStream_t s;
     cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
@@ -71,7 +72,7 @@ __global__ void __launch_bounds__(1024) own(int* d, int n) {
     cudaStreamDestroy(s);
   }
 }
-__global__ void __launch_bounds__(1024) shared_by_two(int* d) { spawn::StreamOrder spawn_order;
+__global__ void __launch_bounds__(1024) shared_by_two(int* d) { spawn::StreamOrder spawn_order; using spawn::in_turn::cudaStreamCreateWithFlags, spawn::in_turn::cudaStreamDestroy;
   cudaStream_t s;
   cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
   child__spawn(spawn_order.launch(spawn_case_cu[1], 1, 32, 0, s), d, 1);

@@ -91,11 +91,13 @@ static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
     spawn::by_controller(),
     spawn::by_controller(),
+    spawn::by_controller(),
 };
 static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
     {"case.cu:10:36", "launches", "child"},
     {"case.cu:24:25", "mixed", "child"},
     {"case.cu:26:33", "mixed", "child"},
+    {"case.cu:28:25", "mixed", "uses_votes"},
     {"case.cu:31:25", "mixed", "with_barrier"},
     {"case.cu:32:25", "mixed", "launches"},
     {"case.cu:33:25", "mixed", "any"},
@@ -207,13 +209,85 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
   });
 }
 
+// spawnc: with_barrier for one thread of a block that runs it in a queue's drain.
+#line 3 "case.cu"
+static __device__ __forceinline__ void with_barrier__together(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 3 "case.cu"
+{
+  __shared__ int tile[32];
+  tile[threadIdx.x % 32] = d[threadIdx.x];
+  __syncthreads();
+  d[threadIdx.x] = tile[0];
+}
+}
+// spawnc: with_barrier as it waits in a queue, and the guarded branch of a parent with one.
+#line 3 "case.cu"
+struct with_barrier__entry {
+  int* d;
+  static constexpr bool spawn_by_block = true;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    with_barrier__together(spawn_thread, d);
+  }
+};
+#line 3 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void with_barrier__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const with_barrier__entry spawn_child{d};
+  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
+  with_barrier__spawn(spawn_launch.unqueued(), d);
+}
+
 #line 9 "case.cu"
 __global__ void uses_votes(int* d) { d[threadIdx.x] = __any_sync(~0u, d[threadIdx.x]); }
+// spawnc: uses_votes as a guarded branch launches it: the same work, counted and timed.
+#line 9 "case.cu"
+static __global__ void uses_votes__launched(spawn::Ticket spawn_ticket, int* d) {
+  const spawn::BlockCtaScope spawn_scope(spawn_ticket);
+#line 9 "case.cu"
+{ d[threadIdx.x] = __any_sync(~0u, d[threadIdx.x]); }
+}
+// spawnc: the guarded branch.
+#line 9 "case.cu"
+static __device__ __forceinline__ void uses_votes__spawn(const spawn::Launch& spawn_launch, int* d) {
+  spawn::Ticket spawn_ticket = spawn::must_launch(spawn_launch);
+  while (spawn_ticket.goes_out())
+    if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
+      uses_votes__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
+          spawn_launch.stream>>>(spawn_ticket, d);
+      spawn::launched(spawn_launch, spawn_ticket);
+    }
+}
+
+// spawnc: uses_votes for one thread of a block that runs it in a queue's drain.
+#line 9 "case.cu"
+static __device__ __forceinline__ void uses_votes__together(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 9 "case.cu"
+{ d[threadIdx.x] = __any_sync(~0u, d[threadIdx.x]); }
+}
+// spawnc: uses_votes as it waits in a queue, and the guarded branch of a parent with one.
+#line 9 "case.cu"
+struct uses_votes__entry {
+  int* d;
+  static constexpr bool spawn_by_block = true;
+  static constexpr bool spawn_leaves = true;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    uses_votes__together(spawn_thread, d);
+  }
+};
+#line 9 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void uses_votes__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const uses_votes__entry spawn_child{d};
+  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
+  uses_votes__spawn(spawn_launch.unqueued(), d);
+}
+
+#line 10 "case.cu"
 __global__ void __launch_bounds__(1024) launches(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
 
 // spawnc: launches for one thread, whose built-ins are local variables.
 #line 10 "case.cu"
-static __device__ __forceinline__ void launches__thread(const spawn::Thread& spawn_thread, int* d) {
+template <typename spawn_type> static __device__ __forceinline__ void launches__thread(const spawn_type& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 10 "case.cu"
 { child__spawn(spawn_thread.launch(spawn_case_cu[0], 1, 32), d); }
@@ -238,6 +312,23 @@ static __device__ __forceinline__ void launches__spawn(const spawn::Launch& spaw
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     launches__thread(spawn_thread, d);
   });
+}
+
+// spawnc: launches as it waits in a queue, and the guarded branch of a parent with one.
+#line 10 "case.cu"
+struct launches__entry {
+  int* d;
+  static constexpr bool spawn_leaves = true;
+  template <typename spawn_type>
+  __device__ __forceinline__ void operator()(const spawn_type& spawn_thread) const {
+    launches__thread(spawn_thread, d);
+  }
+};
+#line 10 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void launches__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const launches__entry spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  launches__spawn(spawn_launch.unqueued(), d);
 }
 
 #line 11 "case.cu"
@@ -423,61 +514,61 @@ __global__ void __launch_bounds__(1024) mixed(int* d) { spawn::StreamOrder spawn
   if (threadIdx.x == 1) {
     for (int i = 0; i < 3; ++i) child__spawn(spawn_order.launch(spawn_case_cu[2], 1, 32), d + i);
   }
-  if (threadIdx.x == 2) uses_votes<<<1, 32, 0, cudaStreamFireAndForget>>>(d);
+  if (threadIdx.x == 2) uses_votes__spawn(spawn::launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d);
 
   if (threadIdx.x == 3) child<<<1, 32, 0, cudaStreamFireAndForget>>>(d);
-  if (threadIdx.x == 4) with_barrier__spawn(spawn::launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 5) launches__spawn(spawn::launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 6) any__spawn(spawn::launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 7) plain_name__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 8) twice__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 9) twice__spawn(spawn::launch(spawn_case_cu[8], 1, 32, 0, cudaStreamFireAndForget), reinterpret_cast<float*>(d));
-  if (threadIdx.x == 10) named__spawn(spawn::launch(spawn_case_cu[9], 1, 32, 0, cudaStreamFireAndForget), Range{d}, d);
+  if (threadIdx.x == 4) with_barrier__spawn(spawn::launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 5) launches__spawn(spawn::launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 6) any__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 7) plain_name__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 8) twice__spawn(spawn::launch(spawn_case_cu[8], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 9) twice__spawn(spawn::launch(spawn_case_cu[9], 1, 32, 0, cudaStreamFireAndForget), reinterpret_cast<float*>(d));
+  if (threadIdx.x == 10) named__spawn(spawn::launch(spawn_case_cu[10], 1, 32, 0, cudaStreamFireAndForget), Range{d}, d);
 }
 // spawnc: mixed with a queue, in which its children wait until it has ended.
 #line 23 "case.cu"
-static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::Queue<child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::GrowingQueue<spawn::Blocks<32>, child__entry, uses_votes__entry, with_barrier__entry, launches__entry> spawn_queue, int* d) {
 #line 23 "case.cu"
 { spawn::StreamOrder spawn_order;
   if (threadIdx.x == 0) child__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 1) {
     for (int i = 0; i < 3; ++i) child__spawn(spawn_order.launch(spawn_case_cu[2], 1, 32), d + i);
   }
-  if (threadIdx.x == 2) uses_votes<<<1, 32, 0, cudaStreamFireAndForget>>>(d);
+  if (threadIdx.x == 2) uses_votes__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d);
 
   if (threadIdx.x == 3) child<<<1, 32, 0, cudaStreamFireAndForget>>>(d);
-  if (threadIdx.x == 4) with_barrier__spawn(spawn::launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 5) launches__spawn(spawn::launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 6) any__spawn(spawn::launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 7) plain_name__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 8) twice__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 9) twice__spawn(spawn::launch(spawn_case_cu[8], 1, 32, 0, cudaStreamFireAndForget), reinterpret_cast<float*>(d));
-  if (threadIdx.x == 10) named__spawn(spawn::launch(spawn_case_cu[9], 1, 32, 0, cudaStreamFireAndForget), Range{d}, d);
+  if (threadIdx.x == 4) with_barrier__spawn(spawn_queue.launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 5) launches__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 6) any__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 7) plain_name__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 8) twice__spawn(spawn::launch(spawn_case_cu[8], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 9) twice__spawn(spawn::launch(spawn_case_cu[9], 1, 32, 0, cudaStreamFireAndForget), reinterpret_cast<float*>(d));
+  if (threadIdx.x == 10) named__spawn(spawn::launch(spawn_case_cu[10], 1, 32, 0, cudaStreamFireAndForget), Range{d}, d);
 }
 }
 #line 39 "case.cu"
 __global__ void __launch_bounds__(1024) asks(int* d) {
-  child__spawn(spawn::launch(spawn_case_cu[10], 1, 32), d);
+  child__spawn(spawn::launch(spawn_case_cu[11], 1, 32), d);
   if (cudaGetLastError() != cudaSuccess) d[0] = 1;
 }
 __global__ void __launch_bounds__(1024) waits(volatile int* d) {
-  child__spawn(spawn::launch(spawn_case_cu[11], 1, 32), const_cast<int*>(d));
+  child__spawn(spawn::launch(spawn_case_cu[12], 1, 32), const_cast<int*>(d));
   while (d[0] == 0) {
   }
 }
 __global__ void __launch_bounds__(1024) ends_with_a_tail(int* d) {
-  if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[12], 1, 32), d);
+  if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[13], 1, 32), d);
   if (threadIdx.x == 0) uses_votes<<<1, 32, 0, cudaStreamTailLaunch>>>(d);
 }
 __global__ void __launch_bounds__(1024) counts(int* d) {
   static int calls;
   d[0] = ++calls;
-  child__spawn(spawn::launch(spawn_case_cu[13], 1, 32), d);
+  child__spawn(spawn::launch(spawn_case_cu[14], 1, 32), d);
 }
-static __device__ void launch_child(int* d) { child__spawn(spawn::launch(spawn_case_cu[14], 1, 32), d); }
+static __device__ void launch_child(int* d) { child__spawn(spawn::launch(spawn_case_cu[15], 1, 32), d); }
 __global__ void __launch_bounds__(1024) calls(int* d) { launch_child(d); }
-__global__ void __launch_bounds__(1024) unseen(int* d) { child__spawn(spawn::launch(spawn_case_cu[15], 1, 32), d); }
-__global__ void __launch_bounds__(1024) named_stream(int* d) { child__spawn(spawn::launch(spawn_case_cu[16], 1, 32), d); }
+__global__ void __launch_bounds__(1024) unseen(int* d) { child__spawn(spawn::launch(spawn_case_cu[16], 1, 32), d); }
+__global__ void __launch_bounds__(1024) named_stream(int* d) { child__spawn(spawn::launch(spawn_case_cu[17], 1, 32), d); }
 cudaStream_t next();
 
 void run(int* d) {
@@ -494,12 +585,10 @@ void run(int* d) {
 case.cu:10:36: note: launch of 'child' guarded: policy spawn, queue, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:24:25: note: launch of 'child' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:26:33: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]
-case.cu:28:25: warning: child kernel 'uses_votes' uses the warp operation __any_sync, which one thread cannot run in its place [SP030]
-  case.cu:9:55: note: here
-  case.cu:9:17: note: 'uses_votes' is defined here
+case.cu:28:25: note: launch of 'uses_votes' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:30:25: note: launch of 'child' kept as written: `#pragma spawn keep` [SP002]
-case.cu:31:25: note: launch of 'with_barrier' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:32:25: note: launch of 'launches' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:31:25: note: launch of 'with_barrier' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
+case.cu:32:25: note: launch of 'launches' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:33:25: note: launch of 'any' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
 case.cu:34:25: note: launch of 'plain_name' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
 case.cu:35:25: note: launch of 'twice' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
@@ -516,4 +605,4 @@ case.cu:57:47: note: launch of 'child' guarded: policy spawn, independent (a thr
 case.cu:59:17: note: no host launch of 'unseen' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:59:34: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:60:40: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-28 launches: 8 host, 17 guarded, 1 kept, 2 refused
+28 launches: 8 host, 18 guarded, 1 kept, 1 refused

@@ -24,7 +24,7 @@ __global__ void streams() {
 }
 void run(int* d) { parent<<<1, 1>>>(d, 3); }
 // ---- diagnostics
-case.cu:6:10: note: launch of 'again' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:6:10: note: launch of 'again' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:6:10: error: not without device launches: 'again' can launch itself again, and a serial body is only so deep [SP090]
 case.cu:9:15: warning: the order of this launch depends on another one of the same stream, which stays as written [SP066]
   case.cu:12:5: note: this launch stays as written
@@ -37,7 +37,7 @@ case.cu:18:15: warning: child kernel 'votes' uses the warp operation __any_sync,
   case.cu:3:50: note: here
   case.cu:3:17: note: 'votes' is defined here
 case.cu:18:15: error: not without device launches: the launch is refused [SP030] [SP090]
-case.cu:19:15: note: launch of 'again' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:19:15: note: launch of 'again' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:19:15: error: not without device launches: 'again' can launch itself again, and a serial body is only so deep [SP090]
 case.cu:23:3: error: not without device launches: 'streams' calls 'cudaStreamCreateWithFlags' [SP090]
 7 launches: 1 host, 3 guarded, 1 kept, 2 refused

@@ -50,7 +50,7 @@ void run(int* d) {
   accepted<<<1, 1>>>(d);
 }
 // ---- output
-#include <spawn/spawn.cuh>
+#include <spawn/queue.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
@@ -147,6 +147,21 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   });
 }
 
+// spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
+#line 3 "case.cu"
+struct child__entry {
+  int* d;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    child__thread(spawn_thread, d);
+  }
+};
+#line 3 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const child__entry spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+}
+
 #line 4 "case.cu"
 __global__ void with_barrier(int* d) {
   d[threadIdx.x] += 1;
@@ -192,12 +207,39 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
   });
 }
 
+// spawnc: with_barrier for one thread of a block that runs it in a queue's drain.
+#line 4 "case.cu"
+static __device__ __forceinline__ void with_barrier__together(const spawn::Thread& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 4 "case.cu"
+{
+  d[threadIdx.x] += 1;
+  __syncthreads();
+  d[threadIdx.x] += 1;
+}
+}
+// spawnc: with_barrier as it waits in a queue, and the guarded branch of a parent with one.
+#line 4 "case.cu"
+struct with_barrier__entry {
+  int* d;
+  static constexpr bool spawn_by_block = true;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    with_barrier__together(spawn_thread, d);
+  }
+};
+#line 4 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void with_barrier__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const with_barrier__entry spawn_child{d};
+  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
+  with_barrier__spawn(spawn_launch.unqueued(), d);
+}
+
 #line 9 "case.cu"
 __global__ void __launch_bounds__(1024) with_children(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
 
 // spawnc: with_children for one thread, whose built-ins are local variables.
 #line 9 "case.cu"
-static __device__ __forceinline__ void with_children__thread(const spawn::Thread& spawn_thread, int* d) {
+template <typename spawn_type> static __device__ __forceinline__ void with_children__thread(const spawn_type& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 9 "case.cu"
 { child__spawn(spawn_thread.launch(spawn_case_cu[0], 1, 32), d); }
@@ -222,6 +264,23 @@ static __device__ __forceinline__ void with_children__spawn(const spawn::Launch&
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     with_children__thread(spawn_thread, d);
   });
+}
+
+// spawnc: with_children as it waits in a queue, and the guarded branch of a parent with one.
+#line 9 "case.cu"
+struct with_children__entry {
+  int* d;
+  static constexpr bool spawn_leaves = true;
+  template <typename spawn_type>
+  __device__ __forceinline__ void operator()(const spawn_type& spawn_thread) const {
+    with_children__thread(spawn_thread, d);
+  }
+};
+#line 9 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void with_children__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const with_children__entry spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  with_children__spawn(spawn_launch.unqueued(), d);
 }
 
 #line 10 "case.cu"
@@ -299,11 +358,43 @@ __global__ void __launch_bounds__(1024) launches_of_all_kinds(int* d, int n) {
     case 4: of_c__spawn(spawn::launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d); break;
   }
 }
+// spawnc: launches_of_all_kinds with a queue, in which its children wait until it has ended.
+#line 13 "case.cu"
+static __global__ void __launch_bounds__(1024) launches_of_all_kinds__queued(const spawn::GrowingQueue<spawn::Blocks<32>, with_barrier__entry, with_children__entry, child__entry> spawn_queue, int* d, int n) {
+#line 13 "case.cu"
+{
+  switch (n) {
+    case 0: of_type__spawn(spawn::launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 1: with_barrier__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 2: with_children__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 3: with_array__spawn(spawn::launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 4: of_c__spawn(spawn::launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d); break;
+  }
+}
+}
+#line 22 "case.cu"
 __global__ void __launch_bounds__(1024) one_after_another(int* d, int n) { spawn::StreamOrder spawn_order;
   for (int i = 0; i < n; ++i) child__spawn(spawn_order.launch(spawn_case_cu[6], 1, 32), d);
 }
 __device__ void helper(int* d) { child__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d); }
+
+// spawnc: helper for the copies that call it.
+#line 25 "case.cu"
+template <typename spawn_type> static __device__ void helper__thread(const spawn_type& spawn_thread, int* d) {
+  SPAWN_BUILTINS(spawn_thread);
+#line 25 "case.cu"
+{ child__spawn(spawn_thread.launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d); }
+}
+
+#line 26 "case.cu"
 __global__ void __launch_bounds__(1024) calls_helper(int* d) { helper(d); }
+// spawnc: calls_helper with a queue, in which its children wait until it has ended.
+#line 26 "case.cu"
+static __global__ void __launch_bounds__(1024) calls_helper__queued(const spawn::Queue<child__entry> spawn_queue, int* d) {
+#line 26 "case.cu"
+{ helper__thread(spawn_queue.thread(), d); }
+}
+#line 27 "case.cu"
 __global__ void __launch_bounds__(1024) asks(int* d) {
   child__spawn(spawn::launch(spawn_case_cu[8], 1, 32), d);
   if (cudaGetLastError() != cudaSuccess) d[0] = 0;
@@ -321,31 +412,27 @@ __global__ void __launch_bounds__(1024) accepted(int* d) {
 }
 cudaStream_t stream();
 void run(int* d) {
-  launches_of_all_kinds<<<spawn::prepare(1), 1>>>(d, 3);
+  launches_of_all_kinds__queued<<<spawn::prepare(1), 1>>>(spawn::queued(), d, 3);
   one_after_another<<<spawn::prepare(1), 1>>>(d, 3);
-  calls_helper<<<spawn::prepare(1), 1>>>(d);
+  calls_helper__queued<<<spawn::prepare(1), 1>>>(spawn::queued(), d);
   asks<<<spawn::prepare(1), 1>>>(d);
   has_static<<<spawn::prepare(1), 1>>>(d);
   stream_of_a_call<<<spawn::prepare(1, spawn::kAnyStream), 1, 0, stream()>>>(d);
   accepted<<<spawn::prepare(1), 1>>>(d);
 }
 // ---- diagnostics
-case.cu:9:41: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-case.cu:9:41: warning: launch of 'child' does not wait in a queue: no host launch of 'with_children' [SP091]
+case.cu:9:41: note: launch of 'child' guarded: policy spawn, queue, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:15:13: note: launch of 'of_type' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
 case.cu:15:13: warning: launch of 'of_type' does not wait in a queue: 'of_type' is a template [SP091]
-case.cu:16:13: note: launch of 'with_barrier' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:16:13: warning: launch of 'with_barrier' does not wait in a queue: 'with_barrier' has barriers [SP091]
-case.cu:17:13: note: launch of 'with_children' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:17:13: warning: launch of 'with_children' does not wait in a queue: 'with_children' launches kernels itself [SP091]
+case.cu:16:13: note: launch of 'with_barrier' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
+case.cu:17:13: note: launch of 'with_children' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:18:13: note: launch of 'with_array' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
 case.cu:18:13: warning: launch of 'with_array' does not wait in a queue: 'with_array' has parameters that can't be members of a struct [SP091]
 case.cu:19:13: note: launch of 'of_c' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
 case.cu:19:13: warning: launch of 'of_c' does not wait in a queue: 'of_c' has C linkage [SP091]
 case.cu:23:31: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]
 case.cu:23:31: warning: launch of 'child' does not wait in a queue: the order of the launches matters [SP091]
-case.cu:25:34: note: launch of 'child' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:25:34: warning: launch of 'child' does not wait in a queue: it stands in the function 'helper', which several kernels may call [SP091]
+case.cu:25:34: note: launch of 'child' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:28:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:28:3: warning: launch of 'child' does not wait in a queue: 'asks' asks for the last error [SP091]
 case.cu:34:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

@@ -226,6 +226,7 @@ int meet_block(BlockOperation operation, int predicate, const char* file, int li
   return static_cast<int>(thread.result);
 }
 
+bool in_device_code() { return on_device(); }
 uint64_t grid_id() { return block_now ? block_now->grid->number : 0; }
 unsigned thread_rank() { return thread_now ? thread_now->rank : 0; }
 unsigned lane_id() { return thread_now ? thread_now->rank % kWarp : 0; }

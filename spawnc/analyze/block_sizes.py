@@ -1,0 +1,138 @@
+"""The block size of a launch, where it is a constant that stands in the text: for the drain of a queue, which runs the
+child's blocks with blocks of its own.
+
+What comes out is spelled in names that hold outside the launching function, too: macros, and constants of a namespace;
+the function's own constants are replaced by their values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from spawnc.analyze.block_text import read_body
+from spawnc.analyze.variable_uses import Mode, uses
+from spawnc.lexer import Token, tokens
+from spawnc.model import Launch, Node, Unit
+from spawnc.source import Span, as_text
+
+_NUMBER = re.compile(rb"(0[xX][0-9a-fA-F]+|[0-9]+)[uU]?")
+_CONSTANT = {b"const", b"constexpr", b"static", b"inline"}
+_OPERATORS = {b"+", b"-", b"*", b"/", b"%", b"(", b")"}
+_INTEGERS = {b"int", b"unsigned", b"short", b"long", b"size_t", b"uint32_t", b"int32_t", b"auto"}
+_DEFINE = rb"^[ \t]*#[ \t]*(?:define|undef)[ \t]+%s\b([^\n]*)"
+
+
+def constant_block(unit: Unit, launch: Launch) -> tuple[str, ...]:
+    """The constant expressions for x, y, z of a launch's blocks, as many as are written; none when it is not so."""
+    body = unit.body_of(launch.enclosing) if launch.enclosing else None
+    if body is None or len(launch.chevrons.configuration) < 2:
+        return ()
+    reader = _Reader(unit, launch, body)
+    return reader.block(list(tokens(unit.files[launch.path].data, launch.chevrons.configuration[1])))
+
+
+class _Reader:
+    def __init__(self, unit: Unit, launch: Launch, body: Node) -> None:
+        self._unit, self._launch = unit, launch
+        self._locals: dict[str, list[Node]] = {}
+        for node in body.walk():
+            if node.kind in ("VAR_DECL", "PARM_DECL"):
+                self._locals.setdefault(node.name, []).append(node)
+        compound = next((child for child in reversed(body.children) if child.kind == "COMPOUND_STMT"), None)
+        changed = set()
+        if compound is not None:
+            text = read_body(unit, launch.path, compound.span)
+            changed = {use.ref.key for use in uses(text, compound) if use.mode is not Mode.READ}
+        self._changed = changed
+
+    def block(self, words: Sequence[Token]) -> tuple[str, ...]:
+        """The sizes that `dim3(16, 16)`, `{16, 16}`, `128` or a variable of such a value stand for."""
+        if len(words) == 1 and words[0].kind == "name" and (value := self._value_of(words[0].text, {b"dim3"})):
+            return self.block(value)
+        if words and words[0].text == b"dim3":
+            words = words[1:]
+        if not words:
+            return ()
+        if (words[0].text, words[-1].text) in ((b"(", b")"), (b"{", b"}")):
+            parts = list(_separated(words[1:-1]))
+        else:
+            parts = [list(words)]
+        sizes = tuple(self._size(part, frozenset()) for part in parts)
+        return sizes if 1 <= len(sizes) <= 3 and all(sizes) else ()
+
+    def _size(self, words: Sequence[Token], inside: frozenset[bytes]) -> str:
+        """A constant expression; "" when it is none."""
+        pieces: list[str] = []
+        for word in words:
+            if word.text in _OPERATORS or _NUMBER.fullmatch(word.text):
+                pieces.append(as_text(word.text))
+            elif word.kind != "name" or word.text in inside:
+                return ""
+            elif value := self._value_of(word.text, _INTEGERS):
+                known = self._size(value, inside | {word.text})
+                if not known:
+                    return ""
+                pieces.append(f"({known})" if len(value) > 1 else known)
+            elif as_text(word.text) not in self._locals and self._is_constant(word.text, inside):
+                pieces.append(as_text(word.text))
+            else:
+                return ""
+        return " ".join(pieces).replace("( ", "(").replace(" )", ")")
+
+    def _value_of(self, name: bytes, types: set[bytes]) -> list[Token]:
+        """What a local variable is initialised with, if nothing changes it."""
+        found = self._locals.get(as_text(name), [])
+        if len(found) != 1 or found[0].kind != "VAR_DECL" or found[0].is_static or found[0].annotations:
+            return []
+        variable = found[0]
+        if variable.name_offset < 0 or (variable.ref and variable.ref.key in self._changed):
+            return []
+        data = self._unit.files[self._launch.path].data
+        written = [token.text for token in tokens(data, Span(variable.span.begin, variable.name_offset))]
+        if not set(written) <= types | {b"const", b"constexpr"} or not set(written) & types:
+            return []
+        initialiser = list(tokens(data, Span(variable.name_offset + len(name), variable.span.end)))
+        return initialiser[1:] if initialiser[:1] and initialiser[0].text == b"=" else initialiser
+
+    def _is_constant(self, name: bytes, inside: frozenset[bytes]) -> bool:
+        """Whether a name is a macro or a namespace's variable that stands for a constant expression, everywhere."""
+        macros = [
+            match[1]
+            for source in self._unit.files.values()
+            for match in re.finditer(_DEFINE % re.escape(name), source.data, re.MULTILINE)
+        ]
+        if macros:
+            return len(macros) == 1 and bool(self._size(list(tokens(macros[0])), inside | {name}))
+        values = self._global_values(name)
+        return len(values) == 1 and bool(self._size(values[0], inside | {name}))
+
+    def _global_values(self, name: bytes) -> list[list[Token]]:
+        """The initialisers of namespaces' variables of this name; of those that are no constants, none at all."""
+        found: dict[tuple[str, int], list[Token]] = {}
+        for path, spans in self._unit.variables.items():
+            for span in spans:
+                words = list(tokens(self._unit.files[path].data, span))
+                kinds = list(takewhile(lambda word: word.text in _INTEGERS | _CONSTANT, words))
+                is_constant = bool({b"const", b"constexpr"} & {word.text for word in kinds})
+                for declared in _separated(words[len(kinds) :]):
+                    left = list(takewhile(lambda word: word.text not in (b"=", b"{", b"("), declared))
+                    # `name = value`; what is declared in other ways is no constant of ours
+                    if any(word.text == name for word in left):
+                        plain = len(left) == 1 and [word.text for word in declared[1:2]] == [b"="]
+                        found[path, declared[0].begin] = declared[2:] if is_constant and plain else []
+        return list(found.values())
+
+
+def _separated(words: Sequence[Token]) -> Iterator[list[Token]]:
+    """What stands between commas that are in no parentheses."""
+    part: list[Token] = []
+    depth = 0
+    for word in words:
+        depth += (word.text in (b"(", b"{")) - (word.text in (b")", b"}"))
+        if word.text == b"," and depth == 0:
+            yield part
+            part = []
+        else:
+            part.append(word)
+    yield part

@@ -1,0 +1,110 @@
+"""Kernels whose blocks the blocks of another kernel can run, one after the other: those of a queue's drain.
+
+There, real threads run the kernel, with their own warps, barriers and shared memory: what keeps a serial body from
+them is no matter. But after each block they wait for each other, where in the kernel itself a thread that returns is
+gone: no thread may return while others still meet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from spawnc.analyze.block_shared import shared_variables, size_of
+from spawnc.analyze.block_text import BodyText, read_body
+from spawnc.analyze.facts import FactBook, Facts, Obstacle
+from spawnc.analyze.obstacles import targets_of
+from spawnc.analyze.uniform import LOOPS, is_uniform, returns, uniform_variables
+from spawnc.model import Function, Node, Unit
+
+#: Static shared memory of all children of a drain, in bytes: of the 48 KB that a kernel can have, some is the drain's.
+MAX_SHARED_BYTES = 40 * 1024
+#: What stands against one thread in the place of many, but not against real ones.
+_FOR_REAL_THREADS = {"SP030", "SP041", "SP050", "SP052"}
+#: Of cooperative groups, what does not ask for the block's place in the grid.
+_WITHIN_BLOCK = re.compile(
+    r"cooperative_groups::(?:.*::)?(?:this_thread_block|thread_block|thread_group|tiled_partition|thread_block_tile|"
+    r"sync|thread_rank|size|num_threads|thread_index|group_dim|dim_threads|shfl|shfl_up|shfl_down|shfl_xor|any|all|"
+    r"ballot|match_any|match_all|meta_group_rank|meta_group_size|reduce|plus|less|greater|operator\(\))"
+)
+
+
+def tolerates(rule: str, what: str) -> bool:
+    """Whether real threads may run code with this obstacle."""
+    return rule in _FOR_REAL_THREADS or (rule == "SP031" and _WITHIN_BLOCK.fullmatch(what) is not None)
+
+
+def tolerated(obstacle: Obstacle) -> bool:
+    return tolerates(obstacle.rule, obstacle.what)
+
+
+def problem_in_blocks(unit: Unit, function: Function, book: FactBook) -> str:
+    """Why the blocks of a kernel can't be run one after the other by real threads; "" when nothing is in the way."""
+    definition, root = function.definition, unit.body_of(function)
+    body = next((child for child in reversed(root.children) if child.kind == "COMPOUND_STMT"), None) if root else None
+    if definition is None or root is None or body is None:
+        return "a macro writes its body"
+    if shared_bytes(body) is None:
+        return "the size of its shared memory is not known"
+    text = read_body(unit, definition.path, body.span)
+    uniform = uniform_variables(text, root, body)
+    meetings = sorted(_meetings(function, book))
+    for leaving in returns(body):
+        path = _path_to(body, leaving)
+        if _meet_after(path, leaving, meetings) and not _is_uniform_path(text, path, uniform):
+            return "threads may return before others meet"
+    return ""
+
+
+def shared_bytes(body: Node) -> int | None:
+    """Static shared memory that a kernel's body declares; None when that is not known."""
+    sizes = [None if variable.is_extern else size_of(variable.type) for variable in shared_variables(body)]
+    known = [size for size in sizes if size is not None]
+    return sum(known) if len(known) == len(sizes) else None
+
+
+def _meetings(function: Function, book: FactBook) -> Iterator[int]:
+    """Where threads of a kernel's block or warp meet: barriers, warp operations, functions with such."""
+    facts = book.of(function)
+    yield from _own_meetings(facts)
+    for call in facts.calls:
+        if any(_meets(target, book, set()) for target in targets_of(book, call)):
+            yield call.offset
+
+
+def _own_meetings(facts: Facts) -> Iterator[int]:
+    yield from facts.barriers
+    yield from (obstacle.offset for obstacle in facts.obstacles if obstacle.rule in ("SP030", "SP031"))
+
+
+def _meets(function: Function, book: FactBook, seen: set[str]) -> bool:
+    if function.key in seen:
+        return False
+    seen.add(function.key)
+    facts = book.of(function)
+    if any(True for _ in _own_meetings(facts)):
+        return True
+    return any(_meets(target, book, seen) for call in facts.calls for target in targets_of(book, call))
+
+
+def _path_to(node: Node, wanted: Node) -> tuple[Node, ...]:
+    """The statements around a statement, outermost first, itself left out."""
+    for child in node.children:
+        if child is wanted:
+            return (node,)
+        if child.span.begin <= wanted.span.begin < child.span.end and (below := _path_to(child, wanted)):
+            return (node, *below)
+    return ()
+
+
+def _meet_after(path: tuple[Node, ...], leaving: Node, meetings: list[int]) -> bool:
+    loops = [node.span for node in path if node.kind in LOOPS or node.kind == "CXX_FOR_RANGE_STMT"]
+    return any(offset > leaving.span.begin or any(offset in loop for loop in loops) for offset in meetings)
+
+
+def _is_uniform_path(text: BodyText, path: tuple[Node, ...], uniform: frozenset[str]) -> bool:
+    """Whether all threads of a block come to the same place in the statements around it."""
+    return bool(path) and all(
+        node.kind == "COMPOUND_STMT"
+        or (node.kind == "IF_STMT" and bool(node.children) and is_uniform(text, node.children[0], uniform))
+        for node in path
+    )

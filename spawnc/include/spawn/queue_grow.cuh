@@ -1,0 +1,278 @@
+// The drain of a queue that grows: children that launch push while it runs, and blocks run those with barriers.
+//
+// A worker (a warp, or a block) takes units from any shard: from the entry at the shard's cursor, or, where that is small,
+// of several in a row, so that a warp runs eight children of four threads at once. It has to find their ready words, and
+// then to win the cursor, by compare-and-swap. Nobody waits for a certain entry, so the drain ends with however few of
+// its blocks the device runs at a time. It ends when all units that were pushed are done: the shards' `done` are read
+// before their `head`, and a child pushes before it is done, so equal sums mean that nothing runs that could push.
+#pragma once
+
+#include "queue_drain.cuh"
+#include "queue_push.cuh"
+
+namespace spawn {
+
+namespace detail {
+
+// What a worker has taken: units of entries that follow each other in a shard.
+struct Taken {
+  unsigned shard;
+  unsigned slot;     // of the queue: the one that describes the first entry
+  unsigned entries;  // 0: none was found
+  unsigned units;
+  unsigned long long first;  // the unit of the first entry to begin with
+  bool in_blocks;
+  bool at_end;        // nothing is left, and nothing runs
+  unsigned ends[32];  // of several entries: units up to and with each
+};
+
+template <typename Workers, typename... Children>
+class GrowingDrain {
+  using Kinds = typename GrowingChildren<Workers, Children...>::Kinds;
+
+  static constexpr unsigned kBlockThreads = Workers::x * Workers::y * Workers::z;
+  static constexpr unsigned kWorkerThreads = Workers::kInBlocks ? kBlockThreads : 32;
+
+ public:
+  static constexpr unsigned kThreads = kBlockThreads;
+  static constexpr unsigned kWorkers = kBlockThreads / kWorkerThreads;  // of a block
+  // Of an SM. Left alone, ptxas gives the threads of children together 106 registers, and half of the warps find room:
+  // measured (H200, Mariani-Silver, blocks of 256), 2.7 ms; with 64 registers 2.4 ms, with 40 or 32 no less.
+  static constexpr unsigned kLeastBlocks = !Workers::kInBlocks  ? 1
+                                           : kBlockThreads < 32 ? 32
+                                                                : (1024 + kBlockThreads - 1) / kBlockThreads;
+
+  __device__ __forceinline__ GrowingDrain(QueueState* queue, Taken* taken, unsigned rank)
+      : queue_(queue),
+        taken_(taken[rank / kWorkerThreads]),
+        rank_(rank % kWorkerThreads),
+        worker_(blockIdx.x * kWorkers + rank / kWorkerThreads),
+        shard_(sm_id() & (queue->shards - 1)) {}
+
+  __device__ __forceinline__ void run() {
+    constexpr unsigned kShortestPauseNs = 64, kLongestPauseNs = 2048;
+    unsigned pause_ns = kShortestPauseNs;
+    while (true) {
+      if (rank_ < 32) take();
+      wait();
+      if (taken_.at_end) return;
+      if (taken_.entries > 0) {
+        run_taken();
+        pause_ns = kShortestPauseNs;
+      } else {
+#if __CUDA_ARCH__ >= 700
+        __nanosleep(pause_ns);
+#endif
+        if (pause_ns < kLongestPauseNs) pause_ns *= 2;
+      }
+      wait();
+    }
+  }
+
+ private:
+  // Of the lanes that look for work: all 32 of a warp, or the fewer that a small block has.
+  static constexpr unsigned kLanes = kWorkerThreads < 32 ? kWorkerThreads : 32;
+  static constexpr unsigned kMask = kLanes == 32 ? ~0u : (1u << kLanes) - 1;
+
+  // For the whole worker.
+  static __device__ __forceinline__ void wait() {
+    if constexpr (Workers::kInBlocks)
+      __syncthreads();
+    else
+      __syncwarp();
+  }
+
+  static __device__ __forceinline__ unsigned long long sum(unsigned long long each) {
+    unsigned long long all = 0;
+    for (unsigned lane = 0; lane < kLanes; ++lane) all += __shfl_sync(kMask, each, lane);
+    return all;
+  }
+
+  __device__ __forceinline__ void take() {
+    if (rank_ == 0) taken_.entries = 0, taken_.at_end = false;
+    __syncwarp(kMask);
+    if (take_from(shard_)) return;
+    unsigned long long done = 0, pushed = 0;
+    for (unsigned number = rank_; number < queue_->shards; number += kLanes)
+      done += load_word(&queue_->shard[number].done);
+    __threadfence();
+    __syncwarp(kMask);
+    for (unsigned number = rank_; number < queue_->shards; number += kLanes)
+      pushed += units_of(queue_->shard[number]);
+    if (sum(done) == sum(pushed)) {
+      if (rank_ == 0) taken_.at_end = true;
+      return;
+    }
+    for (unsigned first = 0; first < queue_->shards; first += kLanes) {
+      // not all workers at the same shard
+      const auto shard_of = [&](unsigned lane) { return (first + lane + worker_) & (queue_->shards - 1); };
+      const bool more = first + rank_ < queue_->shards && has_more(queue_->shard[shard_of(rank_)]);
+      for (unsigned lanes = __ballot_sync(kMask, more); lanes; lanes &= lanes - 1) {
+        const unsigned number = shard_of(__ffs(lanes) - 1);
+        if (take_from(number)) {
+          shard_ = number;
+          return;
+        }
+      }
+    }
+  }
+
+  static __device__ __forceinline__ bool has_more(const QueueShard& shard) {
+    return (load_word(&shard.cursor) & kSlotMask) < (load_word(&shard.head) & kSlotMask);
+  }
+
+  // By the lanes together. False: nothing is ready there, or another worker was faster.
+  __device__ __forceinline__ bool take_from(unsigned number) {
+    QueueShard& shard = queue_->shard[number];
+    const unsigned long long cursor = __shfl_sync(kMask, load_word(&shard.cursor), 0);
+    const unsigned slot = static_cast<unsigned>(cursor & kSlotMask), base = number * queue_->shard_slots;
+    const unsigned long long unit = cursor >> kSlotBits;
+    unsigned long long* const word = &queue_->starts[base + slot + rank_];
+    const unsigned long long ready = slot + rank_ < queue_->shard_slots ? load_word(word) : 0;
+    const unsigned long long first = __shfl_sync(kMask, ready, 0);
+    if (!(first & kReady)) return false;
+    __threadfence();  // the words before what they tell of
+    const bool in_blocks = first & kInBlocks;
+    const unsigned slots = static_cast<unsigned>(first >> kReadySlotsBit & 63);
+    const unsigned long long left = (first & kReadyUnits) - unit;
+    const unsigned least = in_blocks ? 1 : kWorkerThreads;
+    unsigned long long next = slot + slots, through = left;
+    unsigned entries = 1, units = static_cast<unsigned>(left);
+    if (left > least) {
+      const unsigned share = share_of(left, least);
+      if (share < left) next = cursor + (static_cast<unsigned long long>(share) << kSlotBits), entries = 0;
+      units = share < left ? share : units;
+    } else if (slots == 1) {
+      // with those behind it that are as small: of its kind, in a slot each
+      const unsigned long long alone = kReady | kInBlocks | 63ull << kReadySlotsBit;
+      const bool alike = (ready & alone) == (first & alone);
+      const unsigned like = __ballot_sync(kMask, alike);
+      through = alike ? ready & kReadyUnits : 0;
+      if (rank_ == 0) through = left;
+      for (unsigned step = 1; step < kLanes; step *= 2) {
+        const unsigned long long lower = __shfl_up_sync(kMask, through, step);
+        if (rank_ >= step) through += lower;
+      }
+      const unsigned fit = like & __ballot_sync(kMask, through <= least);
+      entries = fit == ~0u ? 32 : __ffs(~fit) - 1;
+      units = static_cast<unsigned>(__shfl_sync(kMask, through, entries - 1));
+      next = slot + entries;
+    }
+    const bool won = rank_ == 0 && atomicCAS(&shard.cursor, cursor, next) == cursor;
+    if (!__shfl_sync(kMask, won, 0)) return false;
+    // taken to its end, or not
+    if (rank_ < entries) {
+      *word = 0;
+      taken_.ends[rank_] = static_cast<unsigned>(through);
+    }
+    if (rank_ == 0) {
+      taken_.shard = number;
+      taken_.slot = base + slot + slots - 1;
+      taken_.entries = entries > 1 ? entries : 1;
+      taken_.units = units;
+      taken_.first = unit;
+      taken_.in_blocks = in_blocks;
+    }
+    return true;
+  }
+
+  // How much to take of what is left of an entry: large ones go to many workers, which soon come for more.
+  __device__ __forceinline__ unsigned share_of(unsigned long long left, unsigned least) const {
+    constexpr unsigned kMost = 32;
+    const unsigned long long share = left / (2ull * gridDim.x * kWorkers * least);
+    return least * (share < 1 ? 1 : share < kMost ? static_cast<unsigned>(share) : kMost);
+  }
+
+  __device__ __forceinline__ void run_taken() {
+    const Slot* const slot = queue_->slots + taken_.slot;
+    if (taken_.in_blocks)
+      run_blocks(slot, taken_.first, taken_.first + taken_.units);
+    else
+      run_threads(slot);
+    wait();
+    if (rank_ == 0) {
+      __threadfence();  // what the children pushed, before they count as done
+      atomicAdd(&queue_->shard[taken_.shard].done, static_cast<unsigned long long>(taken_.units));
+    }
+  }
+
+  // Items of one entry, or one a thread of several.
+  __device__ __forceinline__ void run_threads(const Slot* slot) const {
+    unsigned long long item = taken_.first + rank_, end = taken_.first + taken_.units;
+    if (taken_.entries > 1) {
+      const unsigned entry = entry_of(rank_);
+      if (entry > 0) item = rank_ - taken_.ends[entry - 1];
+      end = rank_ < taken_.units ? item + 1 : item;
+      slot += entry;
+    }
+    const auto thread_of = [queue = queue_](uint3 thread, uint3 index, dim3 block, dim3 grid) {
+      return QueuedThread<Kinds>(thread, index, block, grid, queue);
+    };
+    const unsigned child = slot->child;
+    const auto run = [&](auto kind) {
+      using Child = typename decltype(kind)::Type;
+      if constexpr (!kByBlock<Child>)
+        if (child == index_of<Child, Children...>())
+          run_items<Child>(slot, item, end, kWorkerThreads, thread_of);
+    };
+    (run(Kind<Children>{}), ...);
+  }
+
+  // The last entry whose first unit is not above a unit.
+  __device__ __forceinline__ unsigned entry_of(unsigned unit) const {
+    unsigned entry = 0;
+    for (unsigned step = 16; step > 0; step /= 2)
+      if (entry + step < taken_.entries && taken_.ends[entry + step - 1] <= unit) entry += step;
+    return entry;
+  }
+
+  // Blocks of an entry, by the real threads of one.
+  __device__ __forceinline__ void run_blocks(const Slot* slot, unsigned long long number,
+                                             unsigned long long end) const {
+    const dim3 grid = slot->grid, block(Workers::x, Workers::y, Workers::z);
+    const unsigned child = slot->child;
+    const auto run = [&](auto kind) {
+      using Child = typename decltype(kind)::Type;
+      if constexpr (kByBlock<Child>)
+        if (child == index_of<Child, Children...>()) {
+          const Child copy = *reinterpret_cast<const Child*>(slot - slot->before);
+          for (; number < end; ++number) {
+            const unsigned long long row = number / grid.x;
+            const uint3 index =
+                make_uint3(static_cast<unsigned>(number - row * grid.x), static_cast<unsigned>(row % grid.y),
+                           static_cast<unsigned>(row / grid.y));
+            copy(QueuedThread<Kinds>(::threadIdx, index, block, grid, queue_));
+            __syncthreads();
+          }
+        }
+    };
+    (run(Kind<Children>{}), ...);
+  }
+
+  template <typename Child>
+  struct Kind {
+    using Type = Child;
+  };
+
+  QueueState* const queue_;
+  Taken& taken_;
+  const unsigned rank_;    // of a thread in its worker
+  const unsigned worker_;  // of the grid
+  unsigned shard_;         // where work was found last
+};
+
+template <typename Workers, typename... Children>
+static __global__ void __launch_bounds__(GrowingDrain<Workers, Children...>::kThreads,
+                                         GrowingDrain<Workers, Children...>::kLeastBlocks)
+    drain_growing(QueueState* queue) {
+  using Drain = GrowingDrain<Workers, Children...>;
+  __shared__ Taken taken[Drain::kWorkers];
+  if (!queue->pushed) return;
+  const unsigned rank = (threadIdx.z * Workers::y + threadIdx.y) * Workers::x + threadIdx.x;
+  Drain(queue, taken, rank).run();
+  leave(queue, rank, Drain::kThreads);
+}
+
+}  // namespace detail
+
+}  // namespace spawn

@@ -1,0 +1,77 @@
+"""The samples give the right answers, as written, flat and rewritten, and notice wrong ones."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from spawnc.cpu.verify import POLICIES, Equal, Verification, verify
+from tests.cpu.backend import build, run
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+#: Small inputs for each of them.
+INPUTS = {
+    "bfs": ("--grid 10 --repeats 2",),
+    "sssp": ("--scale 8 --repeats 2", "--grid 10 --repeats 2"),
+    "tree": ("--depth 5 --work 7 --repeats 2",),
+    "mandelbrot": ("--width 64 --dwell 32 --smallest 4 --repeats 1",),
+}
+#: Times, and how many rounds a search takes that may see distances of its own round.
+VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
+
+
+def source_of(name: str) -> Path:
+    return SAMPLES / name / f"{name}.cu"
+
+
+def test_all_samples_are_here() -> None:
+    assert {path.stem for path in SAMPLES.glob("*/*.cu")} == set(INPUTS)
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
+    original = build(source_of(name), tmp_path / "original", checks=False)
+    rewritten = build(source_of(name), tmp_path / "rewritten", original=False, checks=False)
+    queueing = build(source_of(name), tmp_path / "queueing", original=False, carrier="auto", checks=False)
+    for inputs in INPUTS[name]:
+        arguments = tuple(inputs.split())
+        flat = run(original, *arguments, "--flat")
+        assert (flat.exit_code, flat.stderr) == (0, b"")
+        assert re.match(
+            rb"%b: ok .*; first [0-9.]+ ms, median [0-9.]+ ms, best [0-9.]+ ms$" % name.encode(), flat.stdout
+        )
+        outcome = verify(Verification(original, rewritten, arguments=arguments, queueing=queueing, ignore=VARYING))
+        assert isinstance(outcome, Equal), outcome
+        assert outcome.exit_code == 0
+        assert outcome.runs > 1 + len(POLICIES)
+        for program in (original, rewritten, queueing):
+            assert run(program, *arguments, seed=1).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["bfs", "sssp"])
+def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
+    program = build(source_of(name), tmp_path / "original", checks=False)
+    result = run(program, "--scale", "9", "--pending-limit", "4")
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{name}: WRONG".encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "mistake", "arguments"),
+    [
+        ("tree", "value_of(values[node], child, work)", "value_of(values[node], node, work)", ()),
+        ("mandelbrot", "size, common[0], picture)", "size, common[0] + 1, picture)", ()),
+        ("mandelbrot", "dwell_of(left + x, top + y, picture);", "dwell_of(left + y, top + x, picture);", ("--flat",)),
+    ],
+)
+def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
+    text = source_of(name).read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    source = tmp_path / f"{name}.cu"
+    source.write_text(text.replace(right, mistake), encoding="utf-8")
+    program = build(source, tmp_path / "mistaken", checks=False)
+    result = run(program, *INPUTS[name][0].split(), *arguments)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{name}: WRONG".encode())
