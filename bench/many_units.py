@@ -24,8 +24,8 @@ from pathlib import Path
 
 from spawnc.command import CompileCommand, clang_arguments
 from spawnc.frontend import parse_views
+from spawnc.requests import select_units
 from spawnc.toolchain import toolkit_include_paths
-from spawnc.units import select_units
 
 #: The most that the whole way may cost, as a multiple of parsing alone.
 _MOST_TIMES_PARSING = 1.3

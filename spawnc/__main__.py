@@ -1,8 +1,10 @@
 """The entry of the `spawnc` command. `--version` and `cc` are answered before anything heavy is imported."""
 
-import signal
 import sys
-from types import FrameType
+
+TYPE_CHECKING = False  # see spawnc/launcher.py
+if TYPE_CHECKING:
+    from types import FrameType
 
 
 def main() -> None:
@@ -16,6 +18,8 @@ def main() -> None:
         from spawnc import launcher
 
         sys.exit(launcher.main(sys.argv[2:]))
+    import signal
+
     from spawnc.cli import app
 
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -25,7 +29,7 @@ def main() -> None:
     app(prog_name="spawnc")
 
 
-def _end(number: int, _frame: FrameType | None) -> None:
+def _end(number: int, _frame: "FrameType | None") -> None:
     # an exception, so that temporary files and processes go too; the exit code is that of shells
     sys.exit(128 + number)
 

@@ -128,6 +128,8 @@ class _Choosing:
         if why := self._problem_of_parent(parent):
             return why
         for child in decision.children:
+            if self._children.is_borrowed(child):
+                return f"'{child.name}' is defined in another source"
             if why := self._in_header(child) or self._problem_of_child(child):
                 return why
         return ""
@@ -245,12 +247,13 @@ class _Choosing:
 
 def _unknown_type(parent: Function, child: Function) -> str:
     """Why a parent's copy can't name the type of a child's entries."""
-    first, other = parent.declarations[0], child.declarations[0]
+    if child.scope == parent.scope:
+        return ""
+    first, other = parent.declarations[0], child.definition
     if len(parent.declarations) > 1:
-        if child.scope != parent.scope:
-            return f"'{parent.name}' is declared before, and '{child.name}' in another namespace"
-    elif first.path == other.path and first.span.begin < other.span.begin:
-        return f"'{child.name}' is declared after '{parent.name}'"
+        return f"'{parent.name}' is declared before, and '{child.name}' in another namespace"
+    if other is not None and first.path == other.path and first.span.begin < other.span.begin:
+        return f"'{child.name}' stands after '{parent.name}', in another namespace"
     return ""
 
 

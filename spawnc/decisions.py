@@ -10,6 +10,7 @@ from enum import Enum
 from functools import cached_property
 
 from spawnc.diagnostics import Diagnostic
+from spawnc.elsewhere.kernels import NOTHING, Elsewhere
 from spawnc.model import Function, Launch, Unit
 from spawnc.source import Edit, SourceFile, Span
 
@@ -270,6 +271,8 @@ class Plan:
     unbounded: tuple[Function, ...] = ()
     #: Kernels that get a copy with a queue.
     queued_parents: tuple[QueuedParent, ...] = ()
+    #: What other sources define.
+    elsewhere: Elsewhere = NOTHING
     #: Guarded branches make no device launch.
     launch_free: bool = False
     #: Calls of CDP1.
@@ -284,6 +287,15 @@ class Plan:
     @cached_property
     def guarded(self) -> tuple[Guarded, ...]:
         return tuple(decision for decision in self.decisions if isinstance(decision, Guarded))
+
+    @cached_property
+    def guarded_by_child(self) -> dict[str, list[Launch]]:
+        """The guarded launches of all kernels that share a qualified name."""
+        by_child: dict[str, list[Launch]] = defaultdict(list)
+        for decision in self.guarded:
+            for name in {child.qualified_name for child in decision.children}:
+                by_child[name].append(decision.launch)
+        return by_child
 
     @cached_property
     def _guarded_by_path(self) -> dict[str, list[Guarded]]:

@@ -109,8 +109,10 @@ RULES: dict[str, Rule] = {
     "SP015": Rule(
         Severity.WARNING,
         "child kernel '{child}' has no body in this translation unit",
-        "include the file that defines it, or rewrite a unit that does",
-        "The serial body is made from the child's own body; a child that another unit defines can only be launched.",
+        "include the file that defines it, or rewrite both sources in one run (-p BUILD)",
+        "The serial body is made from the child's own body; a child that another unit defines can only be launched. "
+        "Where the source that defines it is rewritten in the same run (`-p BUILD`, or several FILEs), its body is "
+        "borrowed from there. The compiler launcher sees one source at a time.",
     ),
     "SP016": Rule(
         Severity.WARNING,
@@ -190,6 +192,15 @@ RULES: dict[str, Rule] = {
         "CUDA 13.0, driver 580.159). Guarded branches part the lanes of a warp, and launch one lane at a time. Other "
         "calls of the device runtime have to wait for their lane's turn: they become calls of the runtime header's, "
         "which have the same names. Where that can't be written, no launch of the source is guarded.",
+    ),
+    "SP028": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' is defined in '{file}', whose text can't be borrowed: {what}",
+        "move the kernel to a header that both sources include",
+        "The serial body is made from the child's own body, which another source of this run has. Its text is "
+        "borrowed where it is shown to mean the same in both: each name in it stands for the same declaration of a "
+        "header that both include, the two are compiled with the same options, and no macro that one of them defines "
+        "can have to do with it.",
     ),
     # --- children without a serial body -------------------------------------------------------------------------
     "SP030": Rule(

@@ -5,8 +5,8 @@ code is found. What it does not understand is executed as given."""
 
 from __future__ import annotations
 
+import _signal as signal  # `signal` makes enumerations of it, which takes as long as everything else here
 import os
-import signal
 import sys
 
 from spawnc.launch_compile.scan import has_chevrons, read_sources
@@ -25,6 +25,7 @@ rewritten into guarded branches. Everything else is executed as given.
   --policy POLICY            spawn|always|never|threshold=N
   --site-policy SITE=POLICY  the policy of one launch: bfs.cu:41=threshold=64; may be given again
   --carrier CARRIER          auto|queue|launch
+  --launch-free              leave no device launch: also compiles without -rdc=true are rewritten
   --headers MODE             auto|shim|toolkit, as in spawnc rewrite
   --in-root DIR              rewrite only headers below DIR (default: every header that is not a system header)
   --on-error ACTION          when a source can't be rewritten: passthrough compiles it as it was, with a warning; fail
@@ -42,6 +43,8 @@ OPTIONS = {
     "--in-root": False,
     "--on-error": False,
 }
+#: Options without a value.
+FLAGS = ("--launch-free",)
 ON_ERROR = ("passthrough", "fail")
 
 _USAGE = 2
@@ -119,6 +122,9 @@ def _read_options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
         name, equals, value = word.partition("=")
         if word in ("--help", "-h"):
             yield "--help", ""
+            continue
+        if word in FLAGS:
+            yield word, ""
             continue
         if name not in OPTIONS:
             raise ValueError(f"unknown option '{word}'")

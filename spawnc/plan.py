@@ -44,6 +44,7 @@ from spawnc.decisions import (
     Turns,
 )
 from spawnc.diagnostics import Diagnostic, Note, diagnose
+from spawnc.elsewhere.kernels import NOTHING, Elsewhere
 from spawnc.errors import InternalError
 from spawnc.joins import Joins
 from spawnc.launch_free import left_over
@@ -54,16 +55,16 @@ from spawnc.source import SourceFile
 _Position = tuple[str, int]
 
 
-def plan_views(views: tuple[Unit, ...], settings: Settings) -> Plan:
-    """Decide about every launch of a translation unit."""
-    return _Planner(views, settings).plan()
+def plan_views(views: tuple[Unit, ...], settings: Settings, elsewhere: Elsewhere = NOTHING) -> Plan:
+    """Decide about every launch of a translation unit, whose views have what `elsewhere` says is borrowed."""
+    return _Planner(views, settings, elsewhere).plan()
 
 
 class _Planner:
-    def __init__(self, views: tuple[Unit, ...], settings: Settings) -> None:
-        self._views, self._settings = views, settings
+    def __init__(self, views: tuple[Unit, ...], settings: Settings, elsewhere: Elsewhere) -> None:
+        self._views, self._settings, self._elsewhere = views, settings, elsewhere
         root = Path(settings.in_root) if settings.in_root else Path(views[0].path).parent
-        self._children = ChildBook(views, editable=root)
+        self._children = ChildBook(views, editable=root, elsewhere=elsewhere)
         files: dict[str, SourceFile] = {}
         for unit in views:
             files.update(unit.files)
@@ -152,6 +153,7 @@ class _Planner:
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
+            elsewhere=self._elsewhere,
             launch_free=self._settings.launch_free,
             replaced=(*self._joins.replaced(), *self._limits()),
             diagnostics=tuple(self._diagnostics(numbered)),

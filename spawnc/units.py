@@ -1,4 +1,4 @@
-"""Which translation units a command line names, and their way through the pipeline, side by side."""
+"""The way of translation units through the pipeline, side by side, and what they have in common."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import zip_longest
-from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from spawnc.apart import Died, call_apart
-from spawnc.command import CompileCommand, find_compile_commands, load_compile_commands, parse_command
-from spawnc.errors import ExitCode, SourceError, SpawncError, UsageError
+from spawnc.elsewhere.kernels import Source
+from spawnc.errors import ExitCode, SourceError, SpawncError
+from spawnc.requests import UnitRequest
 from spawnc.source import Location, SourceFile
 
 if TYPE_CHECKING:
@@ -29,14 +31,6 @@ _MAX_DEPTH = 6000
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRequest:
-    """One source and how it is compiled; `path` is spelled as the user gave it."""
-
-    path: str
-    command: CompileCommand
-
-
-@dataclass(frozen=True, slots=True)
 class UnitResult:
     """What came out of one unit."""
 
@@ -46,6 +40,9 @@ class UnitResult:
     originals: dict[str, bytes]
     #: New bytes of those that change.
     rewritten: dict[str, bytes]
+    #: Keys of kernels: those that its main file defines for others, and those for whose bodies launches are refused.
+    defined: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,74 +75,45 @@ class ProjectFile:
         return self.original != self.rewritten
 
 
-def select_units(
-    files: Sequence[str], *, build: str | None = None, nvcc_arguments: Sequence[str] | None = None
-) -> tuple[UnitRequest, ...]:
-    """The units that a command line names; a file that is named twice is one unit.
-
-    Flags come from `nvcc_arguments`, else from the compile_commands.json of `build` (which also names the files when
-    the command line has none), else from the nearest one above each file, else there are none."""
-    if build is not None:
-        if nvcc_arguments is not None:
-            raise UsageError("-p and arguments after `--` exclude each other", hint="both say how to compile")
-        return tuple(_from_database(files, Path(build)))
-    if nvcc_arguments is not None:
-        command = parse_command(nvcc_arguments, sources=[Path(file) for file in files])
-        # sources among nvcc's arguments count: `spawnc rewrite --diff -- nvcc -c bfs.cu`
-        paths = [*files, *(str(path) for path in command.sources if path not in {Path(file) for file in files})]
-        requests = [UnitRequest(path, command) for path in _distinct(paths)]
-    else:
-        requests = [request for path in _distinct(files) for request in _with_nearest_flags(path)]
-    if not requests:
-        raise UsageError("no source file is named", hint="name FILE..., or use -p BUILD for a whole project")
-    return tuple(requests)
-
-
-def project_root(requests: Sequence[UnitRequest], in_root: str | None) -> str:
-    """The folder whose files may be edited: `in_root`, or the one that all sources share.
-
-    Raises UsageError when a source is not in it."""
-    paths = [Path(request.path).absolute() for request in requests]
-    if in_root is None:
-        root = os.path.commonpath([path.parent for path in paths])
-        if len(set(paths)) > 1 and root == os.path.sep:
-            raise UsageError("the sources share no folder", hint="name the project's folder: --in-root DIR")
-        return root
-    if not Path(in_root).is_dir():
-        raise UsageError(f"--in-root: no such folder: '{in_root}'")
-    for request, path in zip(requests, paths, strict=True):
-        if not path.resolve().is_relative_to(Path(in_root).resolve()):
-            raise UsageError(f"'{request.path}' is not in the folder of --in-root, '{in_root}'")
-    return str(Path(in_root).absolute())
-
-
 def run_units(
-    requests: Sequence[UnitRequest], settings: Settings, *, jobs: int, on_done: Callable[[], None] = lambda: None
+    requests: Sequence[UnitRequest],
+    settings: Settings,
+    *,
+    jobs: int,
+    on_done: Callable[[], None] = lambda: None,
+    each_alone: bool = False,
 ) -> tuple[UnitOutcome, ...]:
-    """Every unit through the pipeline, up to `jobs` at a time; outcomes in the order of the requests."""
+    """Every unit through the pipeline, up to `jobs` at a time; outcomes in the order of the requests.
+
+    Children that other units of the run define are looked up there, unless `each_alone`."""
     from spawnc.toolchain import toolkit_include_paths
 
     toolkit = tuple(str(path) for path in toolkit_include_paths())
     settings = replace(settings, several_units=len(requests) > 1)
-    if min(jobs, len(requests)) <= 1:
-        outcomes = []
-        if len(requests) > 1:
-            # here, and not in each of the copies
-            import_module("spawnc.pipeline")
-        for request in requests:
-            outcomes.append(_run_apart(request, settings, toolkit))
-            on_done()
-        return tuple(outcomes)
-    return _run_in_processes(requests, settings, toolkit, jobs, on_done)
+    outcomes = _run_each([_Task(request) for request in requests], settings, toolkit, jobs, on_done)
+    if each_alone:
+        return outcomes
+    # children that other units define: whoever launches them is read again, with their bodies at hand
+    again = {number: task for number, task in enumerate(_tasks_with_definers(requests, outcomes)) if task.definers}
+    if again:
+        anew = dict(zip(again, _run_each(list(again.values()), settings, toolkit, jobs, lambda: None), strict=True))
+        outcomes = tuple(anew.get(number, outcome) for number, outcome in enumerate(outcomes))
+    return _nested(outcomes)
 
 
-def run_unit(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
-    """One unit through the pipeline. Whatever goes wrong is an answer, not an exception."""
+def run_unit(
+    request: UnitRequest,
+    settings: Settings,
+    toolkit_include: tuple[str, ...],
+    definers: Mapping[str, Sequence[Source]] = MappingProxyType({}),
+) -> UnitOutcome:
+    """One unit through the pipeline; `definers` are the sources that define its children. Whatever goes wrong is an
+    answer, not an exception."""
     # code is nested as deeply as machines write it; at this depth the stack of 8 MB is not used up
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _MAX_DEPTH))
     try:
         _reject_binary(request.path)
-        return _rewrite(request, settings, toolkit_include)
+        return _rewrite(request, settings, toolkit_include, definers)
     except SpawncError as error:
         return UnitFailure(request.path, str(error), error.hint, error.exit_code, location=error.location)
     except Exception as error:
@@ -157,14 +125,65 @@ def run_unit(request: UnitRequest, settings: Settings, toolkit_include: tuple[st
         return UnitFailure(request.path, message, "", ExitCode.INTERNAL, traceback.format_exc())
 
 
-def _run_apart(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
+@dataclass(frozen=True, slots=True)
+class _Task:
+    request: UnitRequest
+    definers: dict[str, tuple[Source, ...]] = field(default_factory=dict)
+
+
+def _tasks_with_definers(requests: Sequence[UnitRequest], outcomes: Sequence[UnitOutcome]) -> Iterator[_Task]:
+    """Every unit with the sources that define its children, where both are in the run."""
+    sources: dict[str, list[Source]] = defaultdict(list)
+    for request, outcome in zip(requests, outcomes, strict=True):
+        if isinstance(outcome, UnitResult):
+            for key in outcome.defined:
+                sources[key].append(Source(request.path, request.command))
+    for request, outcome in zip(requests, outcomes, strict=True):
+        missing = outcome.missing if isinstance(outcome, UnitResult) else ()
+        yield _Task(request, {key: tuple(sources[key]) for key in missing if key in sources})
+
+
+def _nested(outcomes: tuple[UnitOutcome, ...]) -> tuple[UnitOutcome, ...]:
+    """Launches nest over the borders of units."""
+    if len(outcomes) < 2:
+        return outcomes
+    from spawnc.report.inventory import nested
+
+    results = [outcome for outcome in outcomes if isinstance(outcome, UnitResult)]
+    inventories = iter(nested([result.inventory for result in results]))
+    return tuple(
+        replace(outcome, inventory=next(inventories)) if isinstance(outcome, UnitResult) else outcome
+        for outcome in outcomes
+    )
+
+
+def _run_each(
+    tasks: Sequence[_Task],
+    settings: Settings,
+    toolkit: tuple[str, ...],
+    jobs: int,
+    on_done: Callable[[], None],
+) -> tuple[UnitOutcome, ...]:
+    if min(jobs, len(tasks)) > 1:
+        return _run_in_processes(tasks, settings, toolkit, jobs, on_done)
+    outcomes = []
+    if len(tasks) > 1:
+        # here, and not in each of the copies
+        import_module("spawnc.pipeline")
+    for task in tasks:
+        outcomes.append(_run_apart(task, settings, toolkit))
+        on_done()
+    return tuple(outcomes)
+
+
+def _run_apart(task: _Task, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitOutcome:
     """`run_unit`, which survives that libclang does not."""
-    outcome = call_apart(lambda: run_unit(request, settings, toolkit_include))
+    outcome = call_apart(lambda: run_unit(task.request, settings, toolkit_include, task.definers))
     if not isinstance(outcome, Died):
         return outcome
     return UnitFailure(
-        request.path,
-        f"the process that read '{request.path}' died ({outcome.how})",
+        task.request.path,
+        f"the process that read '{task.request.path}' died ({outcome.how})",
         "libclang crashes on text that is nested very deeply; or memory ran out",
         ExitCode.TOOL,
     )
@@ -202,13 +221,27 @@ def distinct_sites(results: Iterable[UnitResult]) -> tuple[Site, ...]:
     return tuple(sites.values())
 
 
-def _rewrite(request: UnitRequest, settings: Settings, toolkit_include: tuple[str, ...]) -> UnitResult:
+def _rewrite(
+    request: UnitRequest,
+    settings: Settings,
+    toolkit_include: tuple[str, ...],
+    definers: Mapping[str, Sequence[Source]],
+) -> UnitResult:
+    from spawnc.elsewhere.index import defined_kernels, missing_kernels
     from spawnc.pipeline import rewrite_unit
     from spawnc.report.inventory import inventory_of
 
-    outcome = rewrite_unit(request.command, request.path, settings, toolkit_include=toolkit_include)
-    originals = {path: source.data for path, source in outcome.plan.files.items()}
-    return UnitResult(request.path, inventory_of(outcome.plan), originals, outcome.rewritten)
+    outcome = rewrite_unit(request.command, request.path, settings, toolkit_include=toolkit_include, definers=definers)
+    plan = outcome.plan
+    originals = {path: plan.elsewhere.original(source) for path, source in plan.files.items()}
+    return UnitResult(
+        request.path,
+        inventory_of(plan),
+        originals,
+        outcome.rewritten,
+        defined=defined_kernels(plan),
+        missing=missing_kernels(plan),
+    )
 
 
 def _reject_binary(path: str) -> None:
@@ -220,7 +253,7 @@ def _reject_binary(path: str) -> None:
 
 
 def _run_in_processes(
-    requests: Sequence[UnitRequest],
+    tasks: Sequence[_Task],
     settings: Settings,
     toolkit: tuple[str, ...],
     jobs: int,
@@ -233,18 +266,16 @@ def _run_in_processes(
 
     # spawn, not fork: the progress bar's thread may hold a lock at the time of a fork
     futures: list[Future[UnitOutcome]] = []
-    pool = ProcessPoolExecutor(min(jobs, len(requests)), mp_context=get_context("spawn"), initializer=_prepare_worker)
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("spawn"), initializer=_prepare_worker)
     try:
-        futures.extend(pool.submit(run_unit, request, settings, toolkit) for request in requests)
+        futures.extend(pool.submit(run_unit, task.request, settings, toolkit, task.definers) for task in tasks)
         for _ in as_completed(futures):
             on_done()
         return tuple(future.result() for future in futures)
     except BrokenProcessPool:
         # one process died, and the others with it: whose fault it was shows when each goes alone
         answered = [future.result() if future.done() and not future.exception() else None for future in futures]
-        return tuple(
-            outcome or _run_apart(request, settings, toolkit) for request, outcome in zip_longest(requests, answered)
-        )
+        return tuple(outcome or _run_apart(task, settings, toolkit) for task, outcome in zip_longest(tasks, answered))
     except (KeyboardInterrupt, SystemExit):
         # whoever sends the signal to this process alone means the others too
         for process in active_children():
@@ -268,38 +299,3 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-def _distinct(paths: Iterable[str]) -> list[str]:
-    return list({os.path.realpath(path): path for path in reversed(list(paths))}.values())[::-1]
-
-
-def _with_nearest_flags(path: str) -> Iterator[UnitRequest]:
-    # a missing file gets its own message later, without a look at databases
-    database = find_compile_commands(Path(path)) if Path(path).is_file() else None
-    found = [] if database is None else list(_commands_of(path, load_compile_commands(database)))
-    for command in found or [CompileCommand.for_file(Path(path))]:
-        yield UnitRequest(path, command)
-
-
-def _from_database(files: Sequence[str], build: Path) -> Iterator[UnitRequest]:
-    commands = load_compile_commands(build)
-    if not commands:
-        raise UsageError(f"no CUDA source in the compile_commands.json of '{build}'")
-    if not files:
-        yield from (UnitRequest(str(command.sources[0]), command) for command in commands)
-    for path in _distinct(files):
-        found = list(_commands_of(path, commands))
-        if not found:
-            raise UsageError(
-                f"'{path}' is not among the {len(commands)} CUDA sources of '{build}'",
-                hint="a header comes with the sources that include it; without -p, pass flags after `--`",
-            )
-        yield from (UnitRequest(path, command) for command in found)
-
-
-def _commands_of(path: str, commands: Iterable[CompileCommand]) -> Iterator[CompileCommand]:
-    wanted = os.path.realpath(path)
-    for command in commands:
-        if os.path.realpath(command.sources[0]) == wanted:
-            yield replace(command, sources=(Path(path),))

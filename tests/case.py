@@ -3,6 +3,7 @@
 // flags: --policy threshold=64 -std=c++20      spawnc's options and nvcc's arguments
 // nvcc: TEXT                                   nvcc refuses the program with an error that holds TEXT
 // bytes: bom crlf no-final-newline             what an editor would not show
+// units: kernels.cu                            other files of the program that are sources of the same run
 ...the program, `case.cu`; these first lines are part of it, so its lines are those of the case...
 // ---- file part.cuh                           another file of the program
 // ---- output                                  case.cu as rewritten; absent when nothing changes
@@ -17,8 +18,8 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from unittest import mock
 
@@ -26,6 +27,9 @@ from spawnc.command import CompileCommand, clang_arguments, parse_command
 from spawnc.commands.options import parse_site_policies
 from spawnc.config import Config, make_settings
 from spawnc.decisions import Plan
+from spawnc.elsewhere.borrow import borrow
+from spawnc.elsewhere.index import defined_kernels, missing_kernels
+from spawnc.elsewhere.kernels import Source
 from spawnc.emit import emit_unit
 from spawnc.frontend import parse_views
 from spawnc.model import Unit
@@ -50,7 +54,7 @@ _MAY_GO = re.compile(
     rb"|<<<|>>>[ \t]*\(?|\(|#[ \t]*pragma[ \t]+spawn\b(?:\\\r?\n|[^\n])*"
     rb"|cudaDeviceSynchronize|cudaDevice[GS]etLimit"
 )
-_HEADER = re.compile(rb"// (flags|nvcc|bytes):(.*)\n")
+_HEADER = re.compile(rb"// (flags|nvcc|bytes|units):(.*)\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ class Case:
     nvcc_error: str
     #: The marks of the line `// bytes:`.
     marks: frozenset[str]
+    #: Other sources of the run.
+    units: tuple[str, ...]
     #: The program, `case.cu` first.
     files: dict[str, bytes]
     #: What becomes of the files that change.
@@ -123,6 +129,7 @@ def read_case(path: Path) -> Case:
         command=parse_command(nvcc_arguments, sources=[Path(MAIN)], environment={}),
         nvcc_error=headers.get("nvcc", ""),
         marks=marks,
+        units=tuple(headers.get("units", "").split()),
         files=files,
         outputs=outputs,
         diagnostics=diagnostics,
@@ -149,16 +156,27 @@ def write_files(files: dict[str, bytes], folder: Path) -> None:
         path.write_bytes(data)
 
 
-def rewrite(path: str, command: CompileCommand, settings: Settings) -> Rewrite:
-    """One source through the pipeline, with the edits that were made on the way."""
-    views = parse_views(
-        path,
-        clang_arguments(command),
-        headers=settings.headers,
-        toolkit_include=tuple(str(folder) for folder in toolkit_include_paths()),
-        arch=command.arch * 10,
-    )
+def rewrite(path: str, command: CompileCommand, settings: Settings, units: Sequence[str] = ()) -> Rewrite:
+    """One source through the pipeline, with the edits that were made on the way; `units` are the run's others."""
+
+    def parse(source: Source, text: bytes | None = None) -> tuple[Unit, ...]:
+        return parse_views(
+            source.path,
+            clang_arguments(source.command),
+            headers=settings.headers,
+            toolkit_include=tuple(str(folder) for folder in toolkit_include_paths()),
+            arch=source.command.arch * 10,
+            text=text,
+        )
+
+    source = Source(path, command)
+    views = parse(source)
     plan = plan_views(views, settings)
+    if units:
+        defined = [(other, defined_kernels(plan_views(parse(other), settings))) for other in _others(units, command)]
+        missing = {key: [other for other, keys in defined if key in keys] for key in missing_kernels(plan)}
+        elsewhere, views = borrow(source, views, {key: found for key, found in missing.items() if found}, parse)
+        plan = plan_views(views, settings, elsewhere)
     edits: dict[bytes, tuple[Edit, ...]] = {}
 
     def recorded(data: bytes, made: list[Edit]) -> bytes:
@@ -167,13 +185,18 @@ def rewrite(path: str, command: CompileCommand, settings: Settings) -> Rewrite:
 
     with mock.patch("spawnc.emit.unit.apply_edits", recorded):
         outputs = emit_unit(plan, settings)
+    borrowed = {kernel.appended for kernel in plan.elsewhere.borrowed}
     return Rewrite(
         views,
         plan,
         inventory_of(plan),
         outputs,
-        {name: edits[plan.files[name].data] for name in outputs},
+        {name: tuple(edit for edit in edits[plan.files[name].data] if edit.span not in borrowed) for name in outputs},
     )
+
+
+def _others(units: Sequence[str], command: CompileCommand) -> list[Source]:
+    return [Source(name, replace(command, sources=(Path(name),))) for name in units]
 
 
 def render_diagnostics(inventory: Inventory) -> str:
@@ -190,7 +213,8 @@ def check_promises(result: Rewrite) -> None:
     """What holds for every rewrite, whatever the program."""
     _check_counts(result)
     for name, output in result.outputs.items():
-        _check_untouched(result.plan.files[name].data, output, result.edits[name])
+        original = result.plan.elsewhere.original(result.plan.files[name])
+        _check_untouched(original, output, result.edits[name])
         _check_lines(result, output)
 
 

@@ -20,7 +20,7 @@ def rewritten(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Re
     # messages and #line have the path as the user spells it: here without folders
     monkeypatch.chdir(tmp_path)
     cases.write_files(case.files, tmp_path)
-    return cases.rewrite(cases.MAIN, case.command, case.settings)
+    return cases.rewrite(cases.MAIN, case.command, case.settings, case.units)
 
 
 def test_case(case: Case, rewritten: Rewrite, request: pytest.FixtureRequest, tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_case(case: Case, rewritten: Rewrite, request: pytest.FixtureRequest, tm
 def _rewrite_again(case: Case, folder: Path, first: Rewrite) -> None:
     """Rewriting the output changes nothing, and says so."""
     cases.write_files(first.outputs, folder)
-    again = cases.rewrite(cases.MAIN, case.command, case.settings)
+    again = cases.rewrite(cases.MAIN, case.command, case.settings, case.units)
     assert again.outputs == {}
     assert {message.place.location.path for message in again.inventory.messages if message.rule == "SP022"} == {
         name

@@ -31,6 +31,7 @@ from spawnc.decisions import (
     ThreadBody,
 )
 from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.elsewhere.kernels import NOTHING, Elsewhere
 from spawnc.errors import InternalError
 from spawnc.model import Declaration, Function, Launch, Space, Unit
 from spawnc.source import SourceFile
@@ -49,13 +50,13 @@ class ChildResult:
 class ChildBook:
     """Serial bodies of a unit's kernels, found when first asked for."""
 
-    def __init__(self, views: tuple[Unit, ...], *, editable: Path) -> None:
+    def __init__(self, views: tuple[Unit, ...], *, editable: Path, elsewhere: Elsewhere = NOTHING) -> None:
         self._views = views
         self.books = {unit.view: FactBook(unit) for unit in views}
         self._repeatable = {view: Repeatable(book) for view, book in self.books.items()}
         self._taken: dict[str, TakenNames] = {}
         self.graph = LaunchGraph(views)
-        self._editable = editable.resolve()
+        self._editable, self._elsewhere = editable.resolve(), elsewhere
         self._results: dict[tuple[str, str], ChildResult] = {}
         self._in_blocks: dict[tuple[str, str], ChildResult] = {}
         #: Kernels that hold a launch which stays as written.
@@ -117,6 +118,10 @@ class ChildBook:
             if problem is not None:
                 return problem
         return None
+
+    def is_borrowed(self, function: Function) -> bool:
+        """Whether another source defines a kernel."""
+        return any(kernel.key == function.key for kernel in self._elsewhere.borrowed)
 
     def clone_problem(self, function: Function) -> Diagnostic | None:
         """Why a device function can't be repeated with another name."""
@@ -348,7 +353,8 @@ class ChildBook:
         definition = function.definition
         if definition is None:
             first = function.declarations[0]
-            return diagnose("SP015", first.path, first.name.begin, child=function.name)
+            no_body = diagnose("SP015", first.path, first.name.begin, child=function.name)
+            return self._elsewhere.problems.get(function.key, no_body)
         return (
             self._plain(unit, function, definition)
             or problem_in(unit, function)

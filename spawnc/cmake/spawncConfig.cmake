@@ -1,11 +1,13 @@
 # find_package(spawnc) defines
 #
-#   spawnc_target(<target> [POLICY <policy>] [CARRIER <carrier>] [ON_ERROR passthrough|fail] [REPORT <file>])
+#   spawnc_target(<target> [POLICY <policy>] [CARRIER <carrier>] [LAUNCH_FREE] [ON_ERROR passthrough|fail]
+#                 [REPORT <file>])
 #
 # which compiles the CUDA sources of <target> with their device-side launches rewritten into guarded branches, and
 # sets what device launches need: separable compilation and cudadevrt. POLICY is spawn (the default), always, never or
-# threshold=N; CARRIER is launch (the default), auto or queue. ON_ERROR says what becomes of a source that can't be
-# rewritten. REPORT names a file that gets the list of the target's launches, as JSON, after each link.
+# threshold=N; CARRIER is launch (the default), auto or queue. With LAUNCH_FREE no device launch is left, so that none of
+# that is needed, and a source where something stands in the way does not compile. ON_ERROR says what becomes of a source
+# that can't be rewritten. REPORT names a file that gets the list of the target's launches, as JSON, after each link.
 #
 # Call it in the folder of the target's add_executable or add_library, after the target's own launchers are set.
 
@@ -27,7 +29,7 @@ endif()
 get_filename_component(spawnc_INCLUDE_DIR "${CMAKE_CURRENT_LIST_DIR}/../include" ABSOLUTE)
 
 function(spawnc_target target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "POLICY;CARRIER;ON_ERROR;REPORT" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LAUNCH_FREE" "POLICY;CARRIER;ON_ERROR;REPORT" "")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "spawnc_target(${target}): can't read '${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")
   endif()
@@ -57,6 +59,9 @@ function(spawnc_target target)
   if(DEFINED arg_CARRIER)
     list(APPEND launcher "--carrier=${arg_CARRIER}")
   endif()
+  if(arg_LAUNCH_FREE)
+    list(APPEND launcher --launch-free)
+  endif()
   if(DEFINED arg_ON_ERROR)
     list(APPEND launcher "--on-error=${arg_ON_ERROR}")
   endif()
@@ -64,17 +69,21 @@ function(spawnc_target target)
   set_target_properties(${target} PROPERTIES CUDA_COMPILER_LAUNCHER "${launcher}")
 
   # properties, since target_link_libraries does not mix its two signatures
-  set_target_properties(${target} PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
   set_property(TARGET ${target} APPEND PROPERTY INCLUDE_DIRECTORIES "${spawnc_INCLUDE_DIR}")
-  set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES cudadevrt)
-  get_target_property(type ${target} TYPE)
-  if(type STREQUAL "STATIC_LIBRARY" OR type STREQUAL "OBJECT_LIBRARY")
-    # whoever links the library links the device code
-    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:cudadevrt>")
+  if(NOT arg_LAUNCH_FREE)
+    set_target_properties(${target} PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES cudadevrt)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY" OR type STREQUAL "OBJECT_LIBRARY")
+      # whoever links the library links the device code
+      set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:cudadevrt>")
+    endif()
   endif()
 
   if(DEFINED arg_REPORT)
-    _spawnc_report(${target} "${arg_REPORT}")
+    set(options "${launcher}")
+    list(FILTER options INCLUDE REGEX "^--(policy|carrier|launch-free)")
+    _spawnc_report(${target} "${arg_REPORT}" ${options})
   endif()
 endfunction()
 
@@ -86,7 +95,7 @@ function(_spawnc_report target file)
   add_custom_command(
     TARGET ${target} POST_BUILD
     # no VERBATIM: it would quote the `>`
-    COMMAND "${SPAWNC}" list --format json --quiet -p "${CMAKE_BINARY_DIR}" --in-root / "${sources}" > "${file}"
+    COMMAND "${SPAWNC}" list --format json --quiet --each-alone ${ARGN} -p "${CMAKE_BINARY_DIR}" --in-root / "${sources}" > "${file}"
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     BYPRODUCTS "${file}"
     COMMAND_EXPAND_LISTS

@@ -16,7 +16,8 @@ from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
 from spawnc.report.inventory import Message
 from spawnc.report.text import render_message
-from spawnc.units import UnitFailure, UnitRequest, UnitResult, distinct_sites, run_units
+from spawnc.requests import UnitRequest
+from spawnc.units import UnitFailure, UnitResult, distinct_sites, run_units
 
 if TYPE_CHECKING:
     from spawnc.settings import Settings
@@ -29,12 +30,13 @@ def analyse(
     jobs: int = 1,
     quiet: bool = False,
     verbose: bool = False,
+    each_alone: bool = False,
     report: Callable[[Sequence[UnitResult], Sequence[UnitFailure]], None] | None = None,
 ) -> tuple[UnitResult, ...]:
     """The results of all units. If any of them failed, every failure is told, also to `report`, and the command
     ends."""
     with terminal.progress_bar(len(requests), shown=not quiet) as on_done:
-        outcomes = run_units(requests, settings, jobs=jobs, on_done=on_done)
+        outcomes = run_units(requests, settings, jobs=jobs, on_done=on_done, each_alone=each_alone)
     failures = [outcome for outcome in outcomes if isinstance(outcome, UnitFailure)]
     for failure in failures:
         if failure.exit_code is ExitCode.INTERNAL:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from spawnc.commands import options
@@ -14,6 +16,10 @@ def cc(
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
     carrier: options.CarrierText = None,
+    launch_free: Annotated[
+        bool,
+        typer.Option("--launch-free", help="Leave no device launch: also compiles without -rdc=true are rewritten."),
+    ] = False,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     on_error: options.OnError = None,
@@ -31,6 +37,7 @@ def cc(
         "--on-error": on_error,
     }
     own = [f"{name}={value}" for name, value in given.items() if value is not None]
+    own += ["--launch-free"] if launch_free else []
     raise typer.Exit(
         main([*own, *(f"--site-policy={text}" for text in site_policy or ()), "--", *(tail_of(ctx) or ())])
     )

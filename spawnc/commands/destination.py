@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from spawnc.errors import UsageError
-from spawnc.units import ProjectFile, UnitRequest
+from spawnc.requests import UnitRequest
+from spawnc.units import ProjectFile
 from spawnc.write import Output
 
 

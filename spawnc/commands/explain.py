@@ -19,7 +19,7 @@ from spawnc.errors import UsageError
 from spawnc.report import terminal
 from spawnc.report.explain import render_rule, render_site
 from spawnc.report.inventory import Inventory, Message, Site, Verdict
-from spawnc.units import project_root, select_units
+from spawnc.requests import project_root, select_units
 
 
 def explain(

@@ -17,7 +17,8 @@ from spawnc.errors import UsageError
 from spawnc.report import terminal
 from spawnc.report.summary import render_summary
 from spawnc.report.table import render_table
-from spawnc.units import UnitFailure, UnitResult, distinct_sites, project_root, select_units
+from spawnc.requests import project_root, select_units
+from spawnc.units import UnitFailure, UnitResult, distinct_sites
 
 
 def list_launches(
@@ -35,10 +36,18 @@ def list_launches(
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
     carrier: options.CarrierText = None,
+    launch_free: options.LaunchFree = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     build: options.Build = None,
     jobs: options.Jobs = None,
+    each_alone: Annotated[
+        bool,
+        typer.Option(
+            "--each-alone",
+            help="Read each source by itself, as the compiler launcher does: nothing is borrowed from the others.",
+        ),
+    ] = False,
     quiet: options.Quiet = False,
     verbose: options.Verbose = False,
 ) -> None:
@@ -51,7 +60,13 @@ def list_launches(
     targets = parse_targets(report_to or (), stdout_is_free=False)
     requests = select_units(files or (), build=build, nvcc_arguments=tail_of(ctx))
     config = options.configure(
-        requests[0].path, policy=policy, site_policies=site_policy, carrier=carrier, headers=headers, in_root=in_root
+        requests[0].path,
+        policy=policy,
+        site_policies=site_policy,
+        carrier=carrier,
+        launch_free=launch_free,
+        headers=headers,
+        in_root=in_root,
     )
     settings = make_settings(config, project_root(requests, config.in_root))
 
@@ -62,7 +77,13 @@ def list_launches(
             terminal.print_result(render_results(form, results, messages, failures))
 
     results = analyse(
-        requests, settings, jobs=options.number_of_jobs(jobs), quiet=quiet, verbose=verbose, report=report
+        requests,
+        settings,
+        jobs=options.number_of_jobs(jobs),
+        quiet=quiet,
+        verbose=verbose,
+        each_alone=each_alone,
+        report=report,
     )
     report(results)
     sites, messages = distinct_sites(results), distinct_messages(results)

@@ -21,8 +21,9 @@ from spawnc.cpu.build import build_for_cpu
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
 from spawnc.report.summary import render_summary
+from spawnc.requests import UnitRequest, project_root
 from spawnc.toolchain import Toolchain
-from spawnc.units import UnitRequest, distinct_sites, merge_files, project_root
+from spawnc.units import distinct_sites, merge_files
 from spawnc.write import write_outputs
 
 if TYPE_CHECKING:

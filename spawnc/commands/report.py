@@ -15,7 +15,8 @@ from spawnc.report import terminal
 from spawnc.report.counters import read_counters
 from spawnc.report.html import render_html, site_key
 from spawnc.report.summary import plural, render_summary
-from spawnc.units import distinct_sites, merge_files, project_root, select_units
+from spawnc.requests import project_root, select_units
+from spawnc.units import distinct_sites, merge_files
 from spawnc.write import Output, write_outputs
 
 

@@ -28,7 +28,8 @@ from spawnc.config import make_settings
 from spawnc.errors import ExitCode
 from spawnc.report import terminal
 from spawnc.report.summary import count_sites, plural, render_summary
-from spawnc.units import ProjectFile, distinct_sites, merge_files, project_root, select_units
+from spawnc.requests import project_root, select_units
+from spawnc.units import ProjectFile, distinct_sites, merge_files
 from spawnc.write import Output, write_outputs
 
 

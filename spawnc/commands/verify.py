@@ -24,8 +24,9 @@ from spawnc.cpu.verify import POLICIES, Different, Equal, Verification, reproduc
 from spawnc.cpu.verify import verify as run_verification
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
+from spawnc.requests import UnitRequest
 from spawnc.toolchain import find_gpu, require_toolchain
-from spawnc.units import UnitRequest, distinct_sites
+from spawnc.units import distinct_sites
 
 if TYPE_CHECKING:
     from spawnc.settings import Settings

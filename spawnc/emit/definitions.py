@@ -47,22 +47,28 @@ def _as_it_is(written: Signature) -> Signature:
 def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[Placed]:
     """Everything that a child kernel gets: forward declarations where needed, then its functions."""
     function, definition = child.function, defined(child.function)
-    forward = len(function.declarations) > 1 or child.recursive or (child.launches and _has_no_serial_body(child))
+    borrowed = next((kernel for kernel in plan.elsewhere.borrowed if kernel.key == function.key), None)
+    # what is made of a borrowed kernel stands before its first launch
+    first = _first_needed(plan, child)
+    is_late = first is not definition or child.recursive or (child.launches and _has_no_serial_body(child))
+    forward = borrowed is None and is_late
     # left to itself, nvcc inlines branches that reach themselves into each other: that takes it minutes
     inline = "__noinline__ " if child.recursive else "__forceinline__ "
     is_joined = child.joined and not child.recursive
     if forward:
         as_clone = at_depths if child.recursive else _as_it_is
         if child.guarded:
-            yield forward_edit(plan, function, lines, "branch_forward.cu.j2", as_clone=as_clone, inline=inline)
+            yield forward_edit(plan, function, first, lines, "branch_forward.cu.j2", as_clone=as_clone, inline=inline)
         if is_joined:
-            yield forward_edit(plan, function, lines, "join_forward.cu.j2")
+            yield forward_edit(plan, function, first, lines, "join_forward.cu.j2")
         if child.queued:
-            yield forward_edit(plan, function, lines, "branch_queue_forward.cu.j2", inline=inline)
+            yield forward_edit(plan, function, first, lines, "branch_queue_forward.cu.j2", inline=inline)
     source = plan.files[definition.path]
     own = signature(function, definition, source, defaults=not forward)
     written = at_depths(own) if child.recursive else own
     place = lines[source.path].after(definition.span.end)
+    if borrowed is not None:
+        place = lines[source.path].before(borrowed.place)
     line = head_line(lines[source.path], definition, written)
     branch = BranchContext(
         written,
@@ -81,8 +87,28 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
         parts.append(render("join.cu.j2", _join(child, branch, definition, source)))
     if child.queued:
         parts += _queue_parts(plan, child, own, branch, lines[source.path])
-    parts.append(still_named(function, source, lines[source.path]))
+    if borrowed is None:
+        parts.append(still_named(function, source, lines[source.path]))
+    elif borrowed.scope:
+        opened = "".join(f"namespace {name} {{\n" for name in borrowed.scope)
+        parts = [opened, *parts, "}\n" * len(borrowed.scope)]
     yield placed(source, lines, place, "".join(parts))
+
+
+def _first_needed(plan: Plan, child: Child) -> Declaration:
+    """The declaration of a child before which its guarded branch has to be declared.
+
+    Where all launches follow a declaration in the file that defines the child, that of a header is not: the header may
+    have other readers, for which nothing would change."""
+    function, definition = child.function, defined(child.function)
+    first = function.declarations[0]
+    if first.path == definition.path:
+        return first
+    own = next(declaration for declaration in function.declarations if declaration.path == definition.path)
+    has_defaults = first.template_defaults or any(parameter.default for parameter in first.parameters)
+    launches = plan.guarded_by_child[function.qualified_name]
+    follow = all(launch.path == own.path and launch.offset > own.span.begin for launch in launches)
+    return own if follow and not has_defaults else first
 
 
 def placed(source: SourceFile, lines: dict[str, Lines], place: int, text: str) -> Placed:
@@ -152,7 +178,8 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     function, definition = helper.function, defined(helper.function)
     forward = len(function.declarations) > 1 or _calls_itself(helper, definition)
     if forward:
-        yield forward_edit(plan, function, lines, "helper_forward.cu.j2", as_clone=partial(_of_helper, helper))
+        as_clone = partial(_of_helper, helper)
+        yield forward_edit(plan, function, function.declarations[0], lines, "helper_forward.cu.j2", as_clone=as_clone)
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
     edits = body_edits(plan, function, helper, source, Caller.THREAD)
@@ -257,14 +284,14 @@ def _helper_call(source: SourceFile, offset: int, thread: str) -> list[Edit]:
 def forward_edit(
     plan: Plan,
     function: Function,
+    first: Declaration,
     lines: dict[str, Lines],
     template: str,
     *,
     as_clone: Callable[[Signature], Signature] = _as_it_is,
     inline: str = "",
 ) -> Placed:
-    """A declaration before the first one of a function."""
-    first = function.declarations[0]
+    """A declaration before one of a function's own."""
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
     written = as_clone(signature(function, first, source, defaults=True))

@@ -43,6 +43,9 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
             written,
             line=head_line(lines[source.path], definition, written, head=written.head),
             queue=queue,
+            declarations="".join(
+                f"struct {child.name}__entry;\n" for child in queued.children if _is_later(child, parent)
+            ),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, parent, queued, source, Caller.QUEUE)),
         ),
@@ -50,6 +53,12 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
     if not any(child.function.key == parent.key for child in plan.children):
         text += still_named(parent, source, lines[source.path])
     yield placed(source, lines, place, text)
+
+
+def _is_later(child: Function, parent: Function) -> bool:
+    """Whether what is written beside a child's definition comes after a parent's copy."""
+    own, other = defined(parent), defined(child)
+    return own.path == other.path and own.span.begin < other.span.begin
 
 
 def _queue_type(queued: QueuedParent) -> str:

@@ -143,10 +143,11 @@ class QueuedContext:
     line: str
     #: `Queue<visit__entry, ::other::child__entry>`, with the types of all children that may wait.
     queue: str
-    #: Of the definition: `#line` of the original body, and the body. Of the declaration: what comes before it.
+    #: Types that are declared before it.
+    declarations: str = ""
+    #: Of the definition: `#line` of the original body, and the body.
     body_line: str = ""
     body: str = ""
-    declarations: str = ""
 
 
 Context = (

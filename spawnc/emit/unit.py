@@ -68,6 +68,10 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
         edits[replaced.path].append(replaced_edit(replaced))
     for pragma in plan.pragmas if plan.guarded else ():
         edits[pragma.path].append(blank_pragma(pragma))
+    for borrowed in plan.elsewhere.borrowed:
+        # it was there for the analysis alone
+        kept = (edit for edit in edits[borrowed.path] if not borrowed.definition.covers(edit.span))
+        edits[borrowed.path] = [*kept, Edit(borrowed.appended, b"")]
     # the main file reads the runtime header before any macro of the user's can touch it
     changed = {plan.unit.path, *(path for path, made in edits.items() if made)}
     for path in changed:

@@ -46,6 +46,7 @@ class HeaderMode(Enum):
 class _Text:
     source: SourceFile
     chevrons: tuple[Chevrons, ...]
+    on_disk: bool = True
 
     @property
     def blanked(self) -> bytes:
@@ -59,14 +60,16 @@ def parse_views(
     headers: HeaderMode = HeaderMode.AUTO,
     toolkit_include: tuple[str, ...] = (),
     arch: int = DEFAULT_ARCH,
+    text: bytes | None = None,
 ) -> tuple[Unit, ...]:
     """Every view of one translation unit that its text asks for; the first one is what device code sees.
 
     `arguments` are clang's (defines, include paths, standard). `toolkit_include` are the include folders of a CUDA
-    toolkit, empty when there is none. Code that never mentions `__CUDA_ARCH__` has a single view."""
-    main = SourceFile.read(path)
+    toolkit, empty when there is none. `text` is read in place of the source's own. Code that never mentions
+    `__CUDA_ARCH__` has a single view."""
+    main = SourceFile.read(path) if text is None else SourceFile(path, text)
     mode = HeaderMode.TOOLKIT if headers is HeaderMode.TOOLKIT else HeaderMode.SHIM
-    texts: dict[str, _Text] = {path: _Text(main, find_chevrons(main.data))}
+    texts: dict[str, _Text] = {path: _Text(main, find_chevrons(main.data), on_disk=text is None)}
     extra = tuple(arguments)
     first = _parse_round(path, _clang_arguments(mode, extra, toolkit_include), texts)
     if headers is HeaderMode.AUTO and toolkit_include and _needs_toolkit(first, texts):
@@ -102,7 +105,7 @@ def _architectures(arch: int, texts: dict[str, _Text]) -> set[int]:
 def _parse_round(path: str, arguments: list[str], texts: dict[str, _Text]) -> TranslationUnit:
     """Parse until every included user file with launches is blanked too."""
     while True:
-        unsaved = [(name, text.blanked) for name, text in texts.items() if text.chevrons]
+        unsaved = [(name, text.blanked) for name, text in texts.items() if text.chevrons or not text.on_disk]
         parsed = libclang.parse(path, arguments, unsaved)
         found_launches = False
         for inclusion in parsed.get_includes():
@@ -244,6 +247,12 @@ def _unit(path: str, view: str, parsed: TranslationUnit, texts: dict[str, _Text]
     )
 
 
+def body_cursor(unit: Unit, function: Function) -> Cursor | None:
+    """libclang's cursor of a function that a unit defines, for what trees leave out."""
+    assert isinstance(unit.body_of, _BodyCache)
+    return unit.body_of.cursor(function)
+
+
 class _BodyCache:
     """Trees of bodies, made when first asked for: most functions of a unit are never looked at."""
 
@@ -258,3 +267,6 @@ class _BodyCache:
             cursor: Cursor | None = self._index.bodies.get(key)
             self._trees[key] = self._builder.build(cursor) if cursor is not None else None
         return self._trees[key]
+
+    def cursor(self, function: Function) -> Cursor | None:
+        return self._index.bodies.get(function.key)

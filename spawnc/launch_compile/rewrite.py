@@ -17,9 +17,10 @@ from spawnc.launch_compile.copies import Copies, files_to_copy, write_copies
 from spawnc.launch_compile.scan import is_toolkit, read_sources
 from spawnc.policies import parse_site_policies
 from spawnc.report.inventory import Message
+from spawnc.requests import UnitRequest
 from spawnc.settings import Settings
 from spawnc.toolchain import toolkit_include_paths
-from spawnc.units import UnitFailure, UnitRequest, UnitResult, merge_files, run_unit
+from spawnc.units import UnitFailure, UnitResult, merge_files, run_unit
 
 #: Standards that are too old for the runtime header.
 _OLD_STANDARDS = {f"{kind}++{year}" for kind in ("c", "gnu") for year in ("98", "03", "0x", "11", "1y", "14")}
@@ -68,6 +69,7 @@ def read_wishes(given: Sequence[tuple[str, str]], source: str) -> Wishes:
     said = Config(
         policy=chosen.get("--policy"),
         carrier=chosen.get("--carrier"),
+        launch_free=True if "--launch-free" in chosen else None,
         headers=chosen.get("--headers"),
         in_root=chosen.get("--in-root"),
         sites=parse_site_policies([value for name, value in given if name == "--site-policy"]),

@@ -38,14 +38,16 @@ def compile_rewritten(given: Sequence[tuple[str, str]], compiler: Sequence[str],
         # a missing value or response file: nvcc has its own message
         execute(as_it_was)
     sources = [word.text[0] for word in read.words if Path(word.text[0]) in command.sources]
-    if not command.relocatable or not sources:
-        # without -rdc=true, nvcc refuses device launches
+    if not sources:
         execute(as_it_was)
     try:
         wishes = read_wishes(given, sources[0])
     except SpawncError as error:
         _say([render_error(str(error), error.hint)])
         return error.exit_code
+    if not command.relocatable and not wishes.settings.launch_free:
+        # without -rdc=true, nvcc refuses device launches
+        execute(as_it_was)
     may_fail = dict(given).get("--on-error") == "fail"
     nvcc = shutil.which(compiler[-1]) or compiler[-1]
     with ExitStack() as stack:
@@ -59,7 +61,8 @@ def compile_rewritten(given: Sequence[tuple[str, str]], compiler: Sequence[str],
                 return _compile(compiler, arguments, read, sources, copies, wishes, said, may_fail=may_fail)
             case Unchanged():
                 pass
-            case NotUnderstood(reason=reason, hint=hint, exit_code=code) if may_fail:
+            # what is to be free of launches says so itself where it can't be: nvcc would only refuse the launch
+            case NotUnderstood(reason=reason, hint=hint, exit_code=code) if may_fail or wishes.settings.launch_free:
                 _say([*said, render_error(f"{sources[0]}: can't be rewritten: {reason}", hint)])
                 return code
             case NotUnderstood(reason=reason):

@@ -5,8 +5,8 @@ All reports are made from this; offsets have become places that a person can rea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from spawnc.decisions import (
@@ -27,8 +27,9 @@ from spawnc.decisions import (
     ThreadBody,
 )
 from spawnc.diagnostics import RULES, Diagnostic, Severity, diagnose
+from spawnc.elsewhere.kernels import Elsewhere
 from spawnc.model import Function, Launch
-from spawnc.report.nesting import Nesting, nesting_of
+from spawnc.report.nesting import Edge, Nesting, edges_of, nesting_of
 from spawnc.source import BOM, Location, SourceFile, Span
 
 _IN_PLACE = {
@@ -146,6 +147,9 @@ class Site:
     guard: Guard | None = None
     #: Where the children are defined, those that this unit defines.
     child_places: tuple[Place, ...] = ()
+    #: The functions' keys in the launch graph.
+    parent_key: str = ""
+    child_keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +158,15 @@ class Inventory:
 
     sites: tuple[Site, ...]
     messages: tuple[Message, ...]
+    #: Who launches and calls whom.
+    edges: tuple[Edge, ...] = ()
 
 
 def inventory_of(plan: Plan) -> Inventory:
     """Every launch and every message of a plan."""
-    places = _Places(plan.files)
-    nesting = nesting_of(plan)
+    places = _Places(plan.files, plan.elsewhere)
+    edges = tuple(dict.fromkeys(edges_of(plan)))
+    nesting = nesting_of(edges)
     children = {child.function.key: child for child in plan.children}
     sites = tuple(_site(decision, plan, places, nesting, children) for decision in plan.decisions)
     messages = dict.fromkeys(
@@ -168,14 +175,32 @@ def inventory_of(plan: Plan) -> Inventory:
             *(places.message(diagnostic) for diagnostic in plan.diagnostics),
         )
     )
-    return Inventory(sites, tuple(sorted(messages, key=lambda message: places.order(message.place))))
+    return Inventory(sites, tuple(sorted(messages, key=lambda message: places.order(message.place))), edges)
+
+
+def nested(inventories: Sequence[Inventory]) -> tuple[Inventory, ...]:
+    """The inventories of a project's units, with the depths that launches have over all of them."""
+    nesting = nesting_of(dict.fromkeys(edge for inventory in inventories for edge in inventory.edges))
+    return tuple(
+        replace(inventory, sites=tuple(_nested(site, nesting) for site in inventory.sites)) for inventory in inventories
+    )
+
+
+def _nested(site: Site, nesting: Nesting) -> Site:
+    if site.verdict is Verdict.HOST:
+        return site
+    return replace(site, depth=nesting.depth(site.parent_key), recursive=_is_recursive(site, nesting))
+
+
+def _is_recursive(site: Site, nesting: Nesting) -> bool:
+    return bool(site.parent_key) and any(nesting.is_recursive(site.parent_key, key) for key in site.child_keys)
 
 
 class _Places:
     """Turns offsets into places; files that are not the user's are read when first asked for."""
 
-    def __init__(self, files: dict[str, SourceFile]) -> None:
-        self._files = dict(files)
+    def __init__(self, files: dict[str, SourceFile], elsewhere: Elsewhere) -> None:
+        self._files, self._borrowed = dict(files), elsewhere.borrowed
         self._lines: dict[tuple[str, int], bytes] = {}
         self._ranks = {path: rank for rank, path in enumerate(files)}
 
@@ -185,6 +210,9 @@ class _Places:
         return self._files[path]
 
     def place(self, path: str, offset: int) -> Place:
+        for borrowed in self._borrowed:
+            if path == borrowed.path and offset in borrowed.definition:
+                path, offset = borrowed.origin.path, offset - borrowed.definition.begin + borrowed.origin_begin
         source = self.source(path)
         location = source.location(offset)
         key = (path, location.line)
@@ -216,22 +244,25 @@ def _site(decision: Decision, plan: Plan, places: _Places, nesting: Nesting, chi
     verdict, why = _verdict(decision)
     diagnostic = _diagnostic(decision)
     parent = launch.enclosing
-    keys = [target.key for target in launch.targets]
-    return Site(
+    keys = tuple(target.key for target in launch.targets)
+    site = Site(
         place=places.place(launch.path, launch.offset),
         last_line=source.line(_end(launch)),
         verdict=verdict,
         parent=parent.qualified_name if parent else "",
         children=tuple("::".join((*target.scope, target.name)) for target in launch.targets),
-        depth=0 if isinstance(decision, HostLaunch) else nesting.depth(parent.key if parent else ""),
-        recursive=parent is not None and any(nesting.is_recursive(parent.key, key) for key in keys),
+        depth=0,
+        recursive=False,
         configuration=_configuration(source, launch.chevrons.configuration),
         rule=diagnostic.rule if diagnostic else "",
         why=why,
         message=places.message(diagnostic) if diagnostic else None,
         guard=_guard(decision, plan, children) if isinstance(decision, Guarded) else None,
         child_places=tuple(places.definitions(functions[key] for key in keys if key in functions)),
+        parent_key=parent.key if parent else "",
+        child_keys=keys,
     )
+    return _nested(site, nesting)
 
 
 def _verdict(decision: Decision) -> tuple[Verdict, str]:

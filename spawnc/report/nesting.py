@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from spawnc.decisions import HostLaunch, Plan
@@ -11,7 +11,10 @@ from spawnc.model import Space
 
 
 @dataclass(frozen=True, slots=True)
-class _Edge:
+class Edge:
+    """One function may launch or call another, by key."""
+
+    caller: str
     callee: str
     is_launch: bool
 
@@ -33,9 +36,11 @@ class Nesting:
         return parent in self._components and self._components[parent] == self._components.get(child)
 
 
-def nesting_of(plan: Plan) -> Nesting:
-    """Depths and cycles of the launch graph; calls of device functions are followed, at no depth of their own."""
-    edges = _edges(plan)
+def nesting_of(graph: Iterable[Edge]) -> Nesting:
+    """Depths and cycles of a launch graph; calls of device functions are followed, at no depth of their own."""
+    edges: dict[str, list[Edge]] = defaultdict(list)
+    for edge in graph:
+        edges[edge.caller].append(edge)
     ordered = strongly_connected({key: [edge.callee for edge in found] for key, found in edges.items()})
     components = {key: number for number, members in enumerate(ordered) for key in members}
     entered: dict[int, int | None] = defaultdict(int)
@@ -83,20 +88,23 @@ def _by_finish(graph: Mapping[str, list[str]], roots: list[str], seen: set[str] 
                 yield node
 
 
-def _edges(plan: Plan) -> dict[str, list[_Edge]]:
-    edges: dict[str, list[_Edge]] = defaultdict(list)
-    in_helper = False
+def edges_of(plan: Plan) -> Iterator[Edge]:
+    """The launch graph of a unit."""
+    # only where a function launches does it matter who calls what: bodies are costly to read
+    matters = any(
+        function.space in (Space.DEVICE, Space.HOST_DEVICE)
+        and function.kind == "FUNCTION_DECL"
+        and not function.definition
+        for function in plan.unit.functions.values()
+    )
     for decision in plan.decisions:
         parent = decision.launch.enclosing
         if parent is None or isinstance(decision, HostLaunch):
             continue
-        in_helper = in_helper or parent.space is not Space.GLOBAL
-        edges[parent.key] += [_Edge(target.key, is_launch=True) for target in decision.launch.targets]
-    # only a launch in a device function makes it matter who calls what: bodies are costly to read
-    if in_helper:
-        for caller, callee in _device_calls(plan):
-            edges[caller].append(_Edge(callee, is_launch=False))
-    return edges
+        matters = matters or parent.space is not Space.GLOBAL
+        yield from (Edge(parent.key, target.key, is_launch=True) for target in decision.launch.targets)
+    if matters:
+        yield from (Edge(caller, callee, is_launch=False) for caller, callee in _device_calls(plan))
 
 
 def _device_calls(plan: Plan) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -88,6 +89,62 @@ def test_package_with_ninja(tmp_path: Path) -> None:
     assert "spawn::threshold(64)" in pruned.read_text()
     report = json.loads((project / "build/launches.json").read_text())
     assert {Path(unit["path"]).name for unit in report["units"]} == {"main.cu", "walk.cu"}
+
+
+@pytest.mark.nvcc
+def test_a_target_without_device_launches_needs_no_device_runtime(tmp_path: Path) -> None:
+    require("cmake", "ninja")
+    (tmp_path / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.18)
+project(p LANGUAGES CXX CUDA)
+set(CMAKE_CXX_STANDARD 17)
+find_package(spawnc REQUIRED)
+add_executable(p p.cu)
+spawnc_target(p POLICY threshold=9 LAUNCH_FREE REPORT launches.json)
+""")
+    (tmp_path / "p.cu").write_text("""\
+__global__ void child(int* d, int n) { if (threadIdx.x < n) d[threadIdx.x] = n; }
+__global__ void parent(int* d, int n) { child<<<1, 32, 0, cudaStreamFireAndForget>>>(d, n); }
+int main() { parent<<<1, 1>>>(nullptr, 0); return cudaDeviceSynchronize(); }
+""")
+    run(*CONFIGURE, "-G", "Ninja", PREFIX, cwd=tmp_path)
+    said = run("ninja", "-C", "build", "-v", cwd=tmp_path)
+    assert not re.search(r"-rdc=true|-dc |-dlink", said), said
+    (unit,) = json.loads((tmp_path / "build/launches.json").read_text())["units"]
+    (guard,) = [launch["guard"] for launch in unit["launches"] if launch["guard"]]
+    assert (guard["policy"], guard["carrier"]) == ("threshold=9", "queue")
+    # a launch that has to stay
+    source = tmp_path / "p.cu"
+    source.write_text(source.read_text().replace("{ child<", "{\n#pragma spawn keep\n  child<"))
+    said = run("ninja", "-C", "build", cwd=tmp_path, status=1)
+    assert "[SP090]" in said
+    assert "requires separate compilation" not in said
+
+
+@pytest.mark.nvcc
+@pytest.mark.parametrize(
+    ("launchers", "hits"),
+    [
+        ("spawnc-cc;ccache", 3),
+        ("env;CCACHE_PREFIX=spawnc-cc;ccache", 3),
+        # ccache takes the path of nvcc for a second source
+        ("ccache;spawnc-cc", 0),
+    ],
+)
+def test_ccache(launchers: str, hits: int, tmp_path: Path) -> None:
+    require("cmake", "ninja", "ccache")
+    project = copy_of("tree", tmp_path)
+    more = {"CCACHE_DIR": str(tmp_path / "cache"), "CCACHE_NODISABLE": "1"}
+    chain = (f"-DCMAKE_CUDA_COMPILER_LAUNCHER={launchers}", "-DCMAKE_DISABLE_FIND_PACKAGE_spawnc=ON")
+    run(*CONFIGURE, "-G", "Ninja", *chain, cwd=project, more=more)
+    for expected in (0, hits):
+        run("ccache", "-z", cwd=project, more=more)
+        run("ninja", "-C", "build", cwd=project, more=more)
+        statistics = run("ccache", "--print-stats", cwd=project, more=more)
+        found = re.findall(r"^(?:direct|preprocessed)_cache_hit\s(\d+)", statistics, re.M)
+        assert sum(map(int, found)) == expected, statistics
+        assert b"SiteTable" in (project / "build/CMakeFiles/tree.dir/src/walk.cu.o").read_bytes()
+        run("ninja", "-C", "build", "-t", "clean", cwd=project, more=more)
 
 
 @pytest.mark.nvcc

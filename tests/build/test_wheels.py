@@ -96,3 +96,16 @@ def test_packages_are_toolkit_enough_for_device_launches(distributions: Distribu
     assert len(paths) == 4
     assert all(Path(path).is_relative_to(scratch) for path in paths), "another toolkit was found"
     assert result.startswith("a test program compiles")
+
+
+def test_builds_are_reproducible(distributions: Distributions, scratch: Path) -> None:
+    """The same bytes from the sdist, in another folder and at another time."""
+    folder = scratch / "again"
+    with tarfile.open(distributions.sdist) as sdist:
+        sdist.extractall(folder, filter="data")
+    (source,) = folder.iterdir()
+    for path in source.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    run(scratch / "builder" / "bin" / "hatchling", "build", "-d", folder / "dist", cwd=source)
+    for built in (distributions.wheel, distributions.sdist):
+        assert (folder / "dist" / built.name).read_bytes() == built.read_bytes()
