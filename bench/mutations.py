@@ -359,7 +359,7 @@ MUTATIONS = (
         (_QUEUE_BRANCH, "spawn_child{{ branch.strided }})) return;", "spawn_child{{ branch.strided }})) {}"),
     ),
     _of_queues(
-        "the drain of a queue is not launched", (_QUEUES, "    launch_drain_(*queue_, blocks_, threads_, stream_);", "")
+        "the drain of a queue is not launched", (_QUEUES, "    launch_drain_(*queue_, shape_, threads_, stream_);", "")
     ),
     _of_queues(
         "the last item of an entry in a queue is lost",

@@ -35,6 +35,9 @@ _REGISTERS = {
 _PLAIN = {
     "bar.sync0;": "__syncthreads()",
     "barrier.sync0;": "__syncthreads()",
+    # grids of a stream run one after the other
+    "griddepcontrol.wait;": "void()",
+    "griddepcontrol.launch_dependents;": "void()",
     "trap;": "__trap()",
     "bfind.u32%0,%1;": "({0}) = ({1}) ? 31u - __clz({1}) : ~0u",
 }

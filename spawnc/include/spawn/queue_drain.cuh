@@ -155,9 +155,17 @@ __device__ __forceinline__ void leave(QueueState* queue, unsigned rank, unsigned
   if (rank == 0) queue->claimed = queue->exited = queue->pushed = 0;
 }
 
+// Before all else: until here, a drain may run beside its parent.
+__device__ __forceinline__ void wait_for_parent() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 template <typename... Children>
 static __global__ void drain(QueueState* queue) {
   __shared__ unsigned long long before[kMaxShards + 1];
+  wait_for_parent();
   if (!queue->pushed) return;
   if (threadIdx.x < 32) add_up(queue, before);
   __syncthreads();

@@ -267,6 +267,7 @@ static __global__ void __launch_bounds__(GrowingDrain<Workers, Children...>::kTh
     drain_growing(QueueState* queue) {
   using Drain = GrowingDrain<Workers, Children...>;
   __shared__ Taken taken[Drain::kWorkers];
+  wait_for_parent();
   if (!queue->pushed) return;
   const unsigned rank = (threadIdx.z * Workers::y + threadIdx.y) * Workers::x + threadIdx.x;
   Drain(queue, taken, rank).run();
