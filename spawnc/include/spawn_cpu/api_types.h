@@ -192,8 +192,14 @@ struct cudaPointerAttributes {
   void *devicePointer, *hostPointer;
 };
 
+// Attributes change when a grid may begin, which no program may rely on.
+enum cudaLaunchAttributeID {
+  cudaLaunchAttributeIgnore = 0,
+  cudaLaunchAttributeCooperative = 2,
+  cudaLaunchAttributeProgrammaticStreamSerialization = 6,
+};
 struct cudaLaunchAttribute {
-  int id;
+  cudaLaunchAttributeID id;
   struct {
     int programmaticStreamSerializationAllowed, cooperative;
   } val;
