@@ -217,7 +217,7 @@ def test_a_site_of_a_file_that_is_read_has_to_exist(folder: Path) -> None:
 def test_shown(folder: Path) -> None:
     assert call("config")[1].splitlines() == [
         'policy = "spawn"',
-        'carrier = "launch"',
+        'carrier = "auto"',
         "launch-free = false",
         'headers = "auto"',
         "line-directives = true",
@@ -227,7 +227,7 @@ def test_shown(folder: Path) -> None:
     path.write_text('strict = true\n[sites]\n"a.cu:4" = "never"\n')
     assert call("config", "a.cu", "--show-origin")[1].splitlines() == [
         'policy = "spawn"        # default',
-        'carrier = "launch"      # default',
+        'carrier = "auto"        # default',
         "launch-free = false     # default",
         'headers = "auto"        # default',
         "line-directives = true  # default",
