@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from spawnc.cli import app
 from spawnc.cpu.run import RunResult, Schedule
-from spawnc.cpu.verify import Observed, Variant, reproducing_command
+from spawnc.cpu.verify import Different, Observed, Variant, Verification, reproducing_command
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -95,6 +95,31 @@ def test_verify_without_a_launch_for_a_queue(source: str) -> None:
     assert result.output == "equal: original and spawn, always, never, threshold=64: 5 runs on the CPU, exit code 0\n"
 
 
+@pytest.mark.parametrize(
+    ("queueing", "asked", "carrier"),
+    [
+        (False, (), "--carrier launch "),
+        (True, (), "--carrier auto "),
+        (True, ("--carrier", "queue"), "--carrier queue "),
+        (False, ("--carrier", "launch"), "--carrier launch "),
+    ],
+)
+def test_the_carrier_that_repeats_a_run(
+    source: str, queueing: bool, asked: tuple[str, ...], carrier: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def differ(verification: Verification) -> Different:
+        program = verification.queueing if queueing else verification.rewritten
+        assert program is not None
+        run = Observed(Variant(program, "never", queueing), Schedule(3), RunResult(0, b"", b""))
+        return Different(run, "it differs")
+
+    monkeypatch.setattr("spawnc.commands.verify.make_cpu_program", lambda *_, **__: None)
+    monkeypatch.setattr("spawnc.commands.verify.run_verification", differ)
+    result = spawnc("verify", "--on", "cpu", source, *asked)
+    assert result.exit_code == 1
+    assert f"repeat with: spawnc run --on cpu --policy never {carrier}--seed 3 x.cu\n" in result.output
+
+
 def test_the_command_that_repeats_a_run() -> None:
     def command(variant: Variant, carrier: str | None = None) -> str:
         run = Observed(variant, Schedule(3), RunResult(0, b"", b""))
@@ -104,7 +129,7 @@ def test_the_command_that_repeats_a_run() -> None:
     assert command(Variant(x)) == "spawnc run --on cpu --original --seed 3 x.cu -- 7"
     assert command(Variant(x), "auto") == command(Variant(x))
     assert command(Variant(x, "never")) == "spawnc run --on cpu --policy never --seed 3 x.cu -- 7"
-    assert "--policy spawn --carrier auto" in command(Variant(x, "spawn", queueing=True))
+    assert "--policy spawn --carrier auto" in command(Variant(x, "spawn", queueing=True), "auto")
     assert "--policy spawn --carrier launch" in command(Variant(x, "spawn"), "launch")
     assert [str(variant) for variant in (Variant(x), Variant(x, "never"), Variant(x, "spawn", queueing=True))] == [
         "original",
