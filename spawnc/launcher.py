@@ -24,7 +24,7 @@ rewritten into guarded branches. Everything else is executed as given.
 
   --policy POLICY            spawn|always|never|threshold=N
   --site-policy SITE=POLICY  the policy of one launch: bfs.cu:41=threshold=64; may be given again
-  --carrier CARRIER          auto|queue|launch
+  --carrier CARRIER          auto|queue|launch (default: auto)
   --headers MODE             auto|shim|toolkit, as in spawnc rewrite
   --in-root DIR              rewrite only headers below DIR (default: every header that is not a system header)
   --on-error ACTION          when a source can't be rewritten: passthrough compiles it as it was, with a warning; fail

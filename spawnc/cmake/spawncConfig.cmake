@@ -4,7 +4,7 @@
 #
 # which compiles the CUDA sources of <target> with their device-side launches rewritten into guarded branches, and
 # sets what device launches need: separable compilation and cudadevrt. POLICY is spawn (the default), always, never or
-# threshold=N; CARRIER is launch (the default), auto or queue. ON_ERROR says what becomes of a source that can't be
+# threshold=N; CARRIER is auto (the default), queue or launch. ON_ERROR says what becomes of a source that can't be
 # rewritten. REPORT names a file that gets the list of the target's launches, as JSON, after each link.
 #
 # Call it in the folder of the target's add_executable or add_library, after the target's own launchers are set.
