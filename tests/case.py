@@ -42,7 +42,7 @@ MAIN = "case.cu"
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
 _OUR_HEAD = re.compile(
     rb"([^\s()]+)__(?:spawn|thread|launched|block|queued)(?:<.*>)?\((?:const )?spawn::\w+(?:<.*?>)?&? spawn_"
-    rb"|^struct (\w+)__entry \{"
+    rb"|^template <typename spawn_source> struct (\w+)__entry \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
 )
 _HEADER = re.compile(rb"// (flags|nvcc|bytes):(.*)\n")

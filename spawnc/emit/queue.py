@@ -31,7 +31,9 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
                 written,
                 line=head_line(lines[early.path], first, written, head=written.head),
                 queue=queue,
-                declarations="".join(f"struct {child.name}__entry;\n" for child in queued.children),
+                declarations="".join(
+                    f"template <typename spawn_source> struct {child.name}__entry;\n" for child in queued.children
+                ),
             ),
         )
         yield placed(early, lines, place, text)
@@ -62,11 +64,12 @@ def _queue_type(queued: QueuedParent) -> str:
 
 def _type_from(parent: Function, child: Function) -> str:
     """How a parent's signature spells the type of a child's entries."""
+    entry = f"{child.name}__entry<spawn::ThisSource>"
     if child.scope == parent.scope:
-        return f"{child.name}__entry"
+        return entry
     # unnamed namespaces have no spelling
     named = [part for part in child.scope if part.isidentifier()]
-    return "::" + "::".join((*named, f"{child.name}__entry"))
+    return "::" + "::".join((*named, entry))
 
 
 def _bounded(plan: Plan, parent: Function, written: Signature) -> Signature:

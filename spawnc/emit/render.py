@@ -114,7 +114,7 @@ class QueuedContext:
 
     signature: Signature
     line: str
-    #: `Queue<visit__entry, ::other::child__entry>`, with the types of all children that may wait.
+    #: `Queue<visit__entry<spawn::ThisSource>, ...>`, with the types of all children that may wait.
     queue: str
     #: Of the definition: `#line` of the original body, and the body. Of the declaration: what comes before it.
     body_line: str = ""

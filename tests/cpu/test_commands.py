@@ -88,6 +88,22 @@ def test_verify_one_carrier(source: str, carrier: str, words: str) -> None:
     )
 
 
+def test_sources_with_children_of_the_same_name(source: str, capfd: pytest.CaptureFixture[str]) -> None:
+    kernels = (
+        "static __global__ void child(int* d) { atomicAdd(d, %d); }\n"
+        "static __global__ void parent(int* d) { child<<<1, 32>>>(d); }\n"
+    )
+    first = "int main() {\n  int *d, h[2];\n  cudaMalloc(&d, sizeof h);\n  cudaMemset(d, 0, sizeof h);\n"
+    last = "  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n  std::printf(\"%d %d\\n\", h[0], h[1]);\n}\n"
+    starts = "  parent<<<4, 32>>>(d);\n  other(d + 1);\n"
+    Path(source).write_text("#include <cstdio>\nvoid other(int* d);\n" + kernels % 1 + first + starts + last)
+    Path("y.cu").write_text(kernels % 1000 + "void other(int* d) { parent<<<4, 32>>>(d); }\n")
+    for carrier in ("auto", "launch"):
+        run = ("run", "--on", "cpu", "-q", "--unchecked", "--policy", "always", "--carrier", carrier, source, "y.cu")
+        assert spawnc(*run).exit_code == 0
+        assert capfd.readouterr().out == "4096 4096000\n"
+
+
 def test_verify_without_a_launch_for_a_queue(source: str) -> None:
     text = Path(source).read_text(encoding="utf-8")
     Path(source).write_text(text.replace("child<<<", "\n#pragma spawn launch\nchild<<<"), encoding="utf-8")

@@ -94,6 +94,13 @@ __device__ __forceinline__ unsigned long long load_word(const unsigned long long
 
 namespace spawn {
 
+// Another type in each translation unit. Entries have it as argument, as two sources may have children of one name: what
+// templates of this header make of their entries would be one function to the linker, host code included. (Unnamed
+// namespaces beside the children would do, but nvcc 13 does not tell those of nested namespaces apart.)
+namespace {
+struct ThisSource;
+}
+
 // A launch whose child may become an entry, of the kinds that a queue has.
 template <typename Kinds>
 struct QueuedLaunch : Launch {
