@@ -94,7 +94,7 @@ def test_sources_with_children_of_the_same_name(source: str, capfd: pytest.Captu
         "static __global__ void parent(int* d) { child<<<1, 32>>>(d); }\n"
     )
     first = "int main() {\n  int *d, h[2];\n  cudaMalloc(&d, sizeof h);\n  cudaMemset(d, 0, sizeof h);\n"
-    last = "  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n  std::printf(\"%d %d\\n\", h[0], h[1]);\n}\n"
+    last = '  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n  std::printf("%d %d\\n", h[0], h[1]);\n}\n'
     starts = "  parent<<<4, 32>>>(d);\n  other(d + 1);\n"
     Path(source).write_text("#include <cstdio>\nvoid other(int* d);\n" + kernels % 1 + first + starts + last)
     Path("y.cu").write_text(kernels % 1000 + "void other(int* d) { parent<<<4, 32>>>(d); }\n")
