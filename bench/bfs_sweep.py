@@ -2,8 +2,8 @@
 
     bench/bfs_sweep.py [--scales 18,20] [--repeats 9] [--rewritten FILE.cu] [--json FILE] [--every-launch]
 
-Builds samples/bfs/bfs.cu as it stands and rewritten (`spawnc rewrite`, or FILE.cu), and runs each variant as its
-own process: one binary, the policy from the environment. Needs nvcc and a GPU.
+Builds samples/bfs/bfs.cu as it stands and rewritten (`spawnc rewrite --carrier launch`, or FILE.cu), and runs each
+variant as its own process: one binary, the policy from the environment. Needs nvcc and a GPU.
 """
 
 from __future__ import annotations
@@ -99,9 +99,9 @@ def main() -> int:
             rewritten = options.rewritten
             if not rewritten:
                 rewritten = work / "bfs.cu"
-                subprocess.run(
-                    [sys.executable, "-m", "spawnc", "rewrite", SAMPLE, "-o", rewritten], check=True, cwd=ROOT
-                )
+                # policies differ in what they launch; with queues, bench/queue_columns.py times the same searches
+                command = [sys.executable, "-m", "spawnc", "rewrite", SAMPLE, "-o", rewritten, "--carrier", "launch"]
+                subprocess.run(command, check=True, cwd=ROOT)
             build(SAMPLE, original)
             build(rewritten, program)
         for scale in options.scales.split(","):

@@ -24,7 +24,7 @@ rewritten into guarded branches. Everything else is executed as given.
 
   --policy POLICY            spawn|always|never|threshold=N
   --site-policy SITE=POLICY  the policy of one launch: bfs.cu:41=threshold=64; may be given again
-  --carrier CARRIER          auto|queue|launch
+  --carrier CARRIER          auto|queue|launch (default: auto)
   --launch-free              leave no device launch: also compiles without -rdc=true are rewritten
   --headers MODE             auto|shim|toolkit, as in spawnc rewrite
   --in-root DIR              rewrite only headers below DIR (default: every header that is not a system header)

@@ -5,7 +5,7 @@
 #
 # which compiles the CUDA sources of <target> with their device-side launches rewritten into guarded branches, and
 # sets what device launches need: separable compilation and cudadevrt. POLICY is spawn (the default), always, never or
-# threshold=N; CARRIER is launch (the default), auto or queue. With LAUNCH_FREE no device launch is left, so that none of
+# threshold=N; CARRIER is auto (the default), queue or launch. With LAUNCH_FREE no device launch is left, so that none of
 # that is needed, and a source where something stands in the way does not compile. ON_ERROR says what becomes of a source
 # that can't be rewritten. REPORT names a file that gets the list of the target's launches, as JSON, after each link.
 #

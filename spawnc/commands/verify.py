@@ -67,8 +67,8 @@ def verify(
 ) -> None:
     """Run a program as written and rewritten, with every policy, and compare what it prints and writes.
 
-    Where `--carrier auto` would make queues, the rewritten program runs with device launches and with queues, unless
-    a carrier is chosen. On the CPU, each runs under several schedules. Exit code 0 says that all runs agree with the
+    Where children can wait in queues, the rewritten program runs with device launches and with queues, unless a
+    carrier is chosen. On the CPU, each runs under several schedules. Exit code 0 says that all runs agree with the
     first run of the original; 1, that one does not: it is shown, with the command that repeats it."""
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     if on not in ("auto", "gpu", "cpu"):
@@ -115,6 +115,8 @@ def verify(
             what = f"original and {', '.join(POLICIES)}{queues}"
             terminal.print_result(f"equal: {what}: {runs} runs on the {place.upper()}, exit code {code}")
         case Different():
+            if has_queues and not chosen:
+                carrier = "auto" if outcome.run.variant.queueing else "launch"
             terminal.print_result(_explain(outcome, command.sources, arguments, place, carrier))
             raise typer.Exit(ExitCode.CHANGES)
 

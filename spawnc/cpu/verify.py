@@ -98,11 +98,11 @@ def verify(verification: Verification) -> Equal | Different:
 def reproducing_command(
     files: Sequence[str], run: Observed, arguments: Sequence[str], *, on: str, carrier: str | None = None
 ) -> str:
-    """What to type to see a run again; `carrier` is what the user has asked for."""
+    """What to type to see a run again; `carrier` is what its program was rewritten with where nothing else says so."""
     variant = run.variant
     how = ["--policy", variant.policy] if variant.policy else ["--original"]
-    if variant.policy and (variant.queueing or carrier):
-        how += ["--carrier", carrier or "auto"]
+    if variant.policy and carrier:
+        how += ["--carrier", carrier]
     seed = ["--seed", str(run.schedule.seed)] if on == "cpu" else []
     tail = ["--", *arguments] if arguments else []
     return shlex.join(["spawnc", "run", "--on", on, *how, *seed, *files, *tail])

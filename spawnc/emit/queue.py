@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from spawnc.decisions import Plan, QueuedParent
@@ -31,7 +31,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
                 written,
                 line=head_line(lines[early.path], first, written, head=written.head),
                 queue=queue,
-                declarations="".join(f"struct {child.name}__entry;\n" for child in queued.children),
+                declarations=_declared(queued.children),
             ),
         )
         yield placed(early, lines, place, text)
@@ -43,9 +43,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
             written,
             line=head_line(lines[source.path], definition, written, head=written.head),
             queue=queue,
-            declarations="".join(
-                f"struct {child.name}__entry;\n" for child in queued.children if _is_later(child, parent)
-            ),
+            declarations=_declared(child for child in queued.children if _is_later(child, parent)),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, parent, queued, source, Caller.QUEUE)),
         ),
@@ -53,6 +51,10 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
     if not any(child.function.key == parent.key for child in plan.children):
         text += still_named(parent, source, lines[source.path])
     yield placed(source, lines, place, text)
+
+
+def _declared(children: Iterable[Function]) -> str:
+    return "".join(f"template <typename spawn_source> struct {child.name}__entry;\n" for child in children)
 
 
 def _is_later(child: Function, parent: Function) -> bool:
@@ -71,11 +73,12 @@ def _queue_type(queued: QueuedParent) -> str:
 
 def _type_from(parent: Function, child: Function) -> str:
     """How a parent's signature spells the type of a child's entries."""
+    entry = f"{child.name}__entry<spawn::ThisSource>"
     if child.scope == parent.scope:
-        return f"{child.name}__entry"
+        return entry
     # unnamed namespaces have no spelling
     named = [part for part in child.scope if part.isidentifier()]
-    return "::" + "::".join((*named, f"{child.name}__entry"))
+    return "::" + "::".join((*named, entry))
 
 
 def _bounded(plan: Plan, parent: Function, written: Signature) -> Signature:

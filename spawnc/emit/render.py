@@ -141,7 +141,7 @@ class QueuedContext:
 
     signature: Signature
     line: str
-    #: `Queue<visit__entry, ::other::child__entry>`, with the types of all children that may wait.
+    #: `Queue<visit__entry<spawn::ThisSource>, ...>`, with the types of all children that may wait.
     queue: str
     #: Types that are declared before it.
     declarations: str = ""

@@ -56,7 +56,8 @@ def site_edits(decision: Guarded, source: SourceFile, caller: Caller, *, table: 
     if opening_text:
         edits.append(Edit(opening_text, comma.encode()))
     if (join := _by_real_block(decision, caller)) is not None:
-        edits.append(Edit.insert(join.span.begin, f"{{ spawn::BlockJoin<{join.type_name}> spawn_join; ".encode()))
+        kind = f"{join.type_name}<spawn::ThisSource>"
+        edits.append(Edit.insert(join.span.begin, f"{{ spawn::BlockJoin<{kind}> spawn_join; ".encode()))
         edits.append(Edit.insert(join.span.end, b" spawn_join.run(); }"))
     return edits
 

@@ -34,6 +34,7 @@ def tail_edits(plan: Plan, decision: Guarded, lines: dict[str, Lines]) -> Iterat
         for member, parameter in zip(declared, definition.parameters, strict=True)
         if parameter.name.encode() in used
     )
-    head = f" for (spawn::BlockTail<{written.name}__joined> spawn_tail({{{names}}}); spawn_tail.goes_on();) {{"
+    kind = f"{written.name}__joined<spawn::ThisSource>"
+    head = f" for (spawn::BlockTail<{kind}> spawn_tail({{{names}}}); spawn_tail.goes_on();) {{"
     yield source.path, Edit.insert(body.begin + 1, as_bytes(f"{head} SPAWN_BUILTINS(spawn_tail);{own}"))
     yield source.path, Edit.insert(body.end - 1, b"} ")

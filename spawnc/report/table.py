@@ -17,7 +17,7 @@ _STYLES = {Verdict.HOST: "", Verdict.GUARDED: "green", Verdict.KEPT: "yellow", V
 def render_table(sites: Sequence[Site], *, reasons: bool = False, colour: bool = False) -> str:
     """A row for each launch; with `reasons`, lines below it say why.
 
-    Carriers are shown where a queue was asked for."""
+    Carriers are shown unless nothing but device launches was asked for."""
     carriers = any(site.guard and (site.guard.carrier != "launch" or site.guard.carrier_because) for site in sites)
     header = (*_HEADER[:-1], _CARRIER, _HEADER[-1]) if carriers else _HEADER
     rows = [header, *(_row(site, carriers=carriers) for site in sites)]

@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from spawnc.cli import app
 from spawnc.cpu.run import RunResult, Schedule
-from spawnc.cpu.verify import Observed, Variant, reproducing_command
+from spawnc.cpu.verify import Different, Observed, Variant, Verification, reproducing_command
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -88,11 +88,52 @@ def test_verify_one_carrier(source: str, carrier: str, words: str) -> None:
     )
 
 
+def test_sources_with_children_of_the_same_name(source: str, capfd: pytest.CaptureFixture[str]) -> None:
+    kernels = (
+        "static __global__ void child(int* d) { atomicAdd(d, %d); }\n"
+        "static __global__ void parent(int* d) { child<<<1, 32>>>(d); }\n"
+    )
+    first = "int main() {\n  int *d, h[2];\n  cudaMalloc(&d, sizeof h);\n  cudaMemset(d, 0, sizeof h);\n"
+    last = '  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n  std::printf("%d %d\\n", h[0], h[1]);\n}\n'
+    starts = "  parent<<<4, 32>>>(d);\n  other(d + 1);\n"
+    Path(source).write_text("#include <cstdio>\nvoid other(int* d);\n" + kernels % 1 + first + starts + last)
+    Path("y.cu").write_text(kernels % 1000 + "void other(int* d) { parent<<<4, 32>>>(d); }\n")
+    for carrier in ("auto", "launch"):
+        run = ("run", "--on", "cpu", "-q", "--unchecked", "--policy", "always", "--carrier", carrier, source, "y.cu")
+        assert spawnc(*run).exit_code == 0
+        assert capfd.readouterr().out == "4096 4096000\n"
+
+
 def test_verify_without_a_launch_for_a_queue(source: str) -> None:
     text = Path(source).read_text(encoding="utf-8")
     Path(source).write_text(text.replace("child<<<", "\n#pragma spawn launch\nchild<<<"), encoding="utf-8")
     result = spawnc("verify", "--on", "cpu", source, "-q", "--seeds", "1")
     assert result.output == "equal: original and spawn, always, never, threshold=64: 5 runs on the CPU, exit code 0\n"
+
+
+@pytest.mark.parametrize(
+    ("queueing", "asked", "carrier"),
+    [
+        (False, (), "--carrier launch "),
+        (True, (), "--carrier auto "),
+        (True, ("--carrier", "queue"), "--carrier queue "),
+        (False, ("--carrier", "launch"), "--carrier launch "),
+    ],
+)
+def test_the_carrier_that_repeats_a_run(
+    source: str, queueing: bool, asked: tuple[str, ...], carrier: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def differ(verification: Verification) -> Different:
+        program = verification.queueing if queueing else verification.rewritten
+        assert program is not None
+        run = Observed(Variant(program, "never", queueing), Schedule(3), RunResult(0, b"", b""))
+        return Different(run, "it differs")
+
+    monkeypatch.setattr("spawnc.commands.verify.make_cpu_program", lambda *_, **__: None)
+    monkeypatch.setattr("spawnc.commands.verify.run_verification", differ)
+    result = spawnc("verify", "--on", "cpu", source, *asked)
+    assert result.exit_code == 1
+    assert f"repeat with: spawnc run --on cpu --policy never {carrier}--seed 3 x.cu\n" in result.output
 
 
 def test_the_command_that_repeats_a_run() -> None:
@@ -104,7 +145,7 @@ def test_the_command_that_repeats_a_run() -> None:
     assert command(Variant(x)) == "spawnc run --on cpu --original --seed 3 x.cu -- 7"
     assert command(Variant(x), "auto") == command(Variant(x))
     assert command(Variant(x, "never")) == "spawnc run --on cpu --policy never --seed 3 x.cu -- 7"
-    assert "--policy spawn --carrier auto" in command(Variant(x, "spawn", queueing=True))
+    assert "--policy spawn --carrier auto" in command(Variant(x, "spawn", queueing=True), "auto")
     assert "--policy spawn --carrier launch" in command(Variant(x, "spawn"), "launch")
     assert [str(variant) for variant in (Variant(x), Variant(x, "never"), Variant(x, "spawn", queueing=True))] == [
         "original",

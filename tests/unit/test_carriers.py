@@ -48,7 +48,8 @@ def test_the_option(choice: CarrierChoice, expected: list[tuple[Carrier, str]], 
     made = plan(tmp_path, program(), choice)
     assert carriers(made) == expected
     assert warnings(made) == ([f"launch of 'child' does not wait in a queue: {ORDER}"] if warned else [])
-    assert [kernel.name for kernel in made.queued_parents] == (["parent"] if (QUEUE, "") in expected else [])
+    queued = [parent.function.name for parent in made.queued_parents]
+    assert queued == (["parent"] if (QUEUE, "") in expected else [])
 
 
 @pytest.mark.parametrize("choice", list(CarrierChoice))

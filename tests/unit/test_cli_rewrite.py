@@ -64,8 +64,17 @@ def test_output_file() -> None:
     ended = rewrite("guarded.cu", "-o", "out.cu")
     assert (ended.code, ended.out) == (0, b"")
     assert ended.err == "guarded.cu: 2 launches: 1 host, 1 guarded, 0 kept, 0 refused\n"
-    assert "#include <spawn/spawn.cuh>" in Path("out.cu").read_text()
+    assert "#include <spawn/queue.cuh>" in Path("out.cu").read_text()
     assert Path("guarded.cu").read_text() == GUARDED
+
+
+def test_carrier_of_the_output() -> None:
+    by_default = rewrite("guarded.cu", "-o", "-").out
+    assert by_default == rewrite("guarded.cu", "-o", "-", "--carrier", "auto").out
+    assert b"parent__queued<<<" in by_default
+    launched = rewrite("guarded.cu", "-o", "-", "--carrier", "launch").out
+    assert launched.startswith(b"#include <spawn/spawn.cuh>\n")
+    assert b"queue" not in launched
 
 
 def test_output_of_a_file_without_launches_is_a_copy() -> None:
@@ -270,7 +279,7 @@ def test_calls_of_the_device_runtime_in_a_header_come_out_the_same_for_all_sourc
     assert {name: Path(name).read_text() for name in files()} == before
     assert rewrite("one.cu", "two.cu", "--in-place", "-j1").code == 0
     assert "devices() { using spawn::in_turn::cudaGetDeviceCount;\n" in Path("k.cuh").read_text()
-    assert Path("one.cu").read_text().startswith("#include <spawn/spawn.cuh>\n#include <spawn/in_turn.cuh>\n")
+    assert Path("one.cu").read_text().startswith("#include <spawn/queue.cuh>\n#include <spawn/in_turn.cuh>\n")
 
 
 def test_parents_in_headers_have_no_queue_when_several_sources_may_read_them() -> None:
@@ -317,7 +326,7 @@ def test_compile_commands() -> None:
 
 
 def test_same_file_twice_is_one_unit() -> None:
-    assert rewrite("guarded.cu", "./guarded.cu", "-o", "-").out.count(b"#include <spawn/spawn.cuh>") == 1
+    assert rewrite("guarded.cu", "./guarded.cu", "-o", "-").out.count(b"#include <spawn/queue.cuh>") == 1
 
 
 @pytest.mark.parametrize(

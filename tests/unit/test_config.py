@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from spawnc.cli import app
-from spawnc.config import Config, config_file_for, make_settings, merge, read_config
+from spawnc.config import DEFAULTS, Config, config_file_for, make_settings, merge, read_config
 from spawnc.decisions import Policy, PolicyKind
 from spawnc.errors import UsageError
 from spawnc.settings import CarrierChoice
@@ -101,6 +101,13 @@ def test_the_schema_describes_everything() -> None:
     document = tomllib.loads(EVERYTHING)
     jsonschema.validate(document, schema())
     assert set(schema()["properties"]) == set(document)  # type: ignore[index]
+
+
+def test_the_schema_tells_the_defaults() -> None:
+    properties: dict[str, dict[str, object]] = schema()["properties"]  # type: ignore[index]
+    said = {name: what["default"] for name, what in properties.items() if "default" in what}
+    assert said == {name: getattr(DEFAULTS, name.replace("-", "_")) for name in said}
+    assert set(said) == {"policy", "carrier", "launch-free", "headers", "line-directives", "strict"}
 
 
 def test_the_documented_file() -> None:
@@ -217,7 +224,7 @@ def test_a_site_of_a_file_that_is_read_has_to_exist(folder: Path) -> None:
 def test_shown(folder: Path) -> None:
     assert call("config")[1].splitlines() == [
         'policy = "spawn"',
-        'carrier = "launch"',
+        'carrier = "auto"',
         "launch-free = false",
         'headers = "auto"',
         "line-directives = true",
@@ -227,7 +234,7 @@ def test_shown(folder: Path) -> None:
     path.write_text('strict = true\n[sites]\n"a.cu:4" = "never"\n')
     assert call("config", "a.cu", "--show-origin")[1].splitlines() == [
         'policy = "spawn"        # default',
-        'carrier = "launch"      # default',
+        'carrier = "auto"        # default',
         "launch-free = false     # default",
         'headers = "auto"        # default',
         "line-directives = true  # default",

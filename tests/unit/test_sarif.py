@@ -24,7 +24,7 @@ SOURCE = (
 __global__ void warp(int *out) { out[0] = __shfl_sync(~0u, threadIdx.x, 0); }
 __global__ void parent(int *out, int n) {
   leaf<<<(n + 31) / 32, 32, 0, cudaStreamFireAndForget>>>(out, n);
-  /* \xc3\xa9\xe2\x82\xac */ warp<<<1, 32>>>(out);
+  /* \xc3\xa9\xe2\x82\xac */ warp<<<1, n>>>(out);
   leaf<<<1, 32, 0, cudaStreamFireAndForget>>>(out, n);
 }
 int main() { parent<<<1, 1>>>(nullptr, 5); }
@@ -122,7 +122,9 @@ def test_results(schema: Any) -> None:
     assert place_of(refused["locations"][0]) == ("a.cu", 5, 12)
     assert refused["locations"][0]["physicalLocation"]["region"]["endColumn"] == 16
     assert "What to do: " in refused["message"]["text"]
-    assert [place_of(one) for one in refused["relatedLocations"]] == [("a.cu", 2, 43), ("a.cu", 2, 17)]
+    related = refused["relatedLocations"]
+    assert [place_of(one) for one in related] == [("a.cu", 2, 43), ("a.cu", 2, 17), ("a.cu", 5, 16)]
+    assert related[2]["message"]["text"].startswith("and no queue takes it: 'warp' needs whole blocks")
     assert [place_of(one) for one in first["relatedLocations"]] == [("a.cu", 1, 17)]
     assert "fixes" not in refused
     # both launches are guarded by one fix

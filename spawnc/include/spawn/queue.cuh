@@ -4,7 +4,7 @@
 // What spawnc emits, besides what spawn.cuh lists:
 //
 //     // One child that waits: its arguments, and its body for one thread.
-//     struct bfs_child__entry {
+//     template <typename spawn_source> struct bfs_child__entry {
 //       int* col; int deg; ...
 //       __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
 //         bfs_child__thread(spawn_thread, col, deg, ...);
@@ -15,13 +15,16 @@
 //     template <typename spawn_kinds>
 //     static __device__ void bfs_child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* col,
 //                                             int deg, ...) {
-//       const bfs_child__entry spawn_child{col, deg, ...};
+//       const bfs_child__entry<spawn::ThisSource> spawn_child{col, deg, ...};
 //       if (spawn::push(spawn_launch, deg, spawn_child)) return;
 //       spawn::run_serial(spawn_launch, deg, spawn_child);
 //     }
 //
 //     // The parent, whose sites are spawn_queue.launch(spawn_bfs[0], grid, block, ...).
-//     static __global__ void bfs_parent__queued(const spawn::Queue<bfs_child__entry> spawn_queue, ...) { ...the body... }
+//     static __global__ void bfs_parent__queued(
+//         const spawn::Queue<bfs_child__entry<spawn::ThisSource>> spawn_queue, ...) {
+//       ...the body...
+//     }
 //
 //     // Its host launch: the temporary launches the drain when the statement ends.
 //     bfs_parent__queued<<<spawn::prepare(grid, stream), block, 0, stream>>>(spawn::queued(stream), ...);
@@ -29,7 +32,7 @@
 // A child that launches is given threads whose launches may become entries of the same queue, a child with barriers is
 // run by whole blocks of the size that the parent's queue is for. What finds no room goes to the guard without a queue:
 //
-//     struct fold__entry {
+//     template <typename spawn_source> struct fold__entry {
 //       int* data; ...
 //       static constexpr bool spawn_by_block = true;  // push_blocks()
 //       static constexpr bool spawn_leaves = true;    // it launches, or has no serial body
@@ -39,10 +42,11 @@
 //       }
 //     };
 //     ...
-//       if (spawn::push_blocks(spawn_launch, fold__entry{data, ...})) return;
+//       if (spawn::push_blocks(spawn_launch, fold__entry<spawn::ThisSource>{data, ...})) return;
 //       fold__spawn(spawn_launch.unqueued(), data, ...);
 //     ...
-//     static __global__ void parent__queued(const spawn::GrowingQueue<spawn::Blocks<16, 16>, fold__entry> spawn_queue, ...)
+//     static __global__ void parent__queued(
+//         const spawn::GrowingQueue<spawn::Blocks<16, 16>, fold__entry<spawn::ThisSource>> spawn_queue, ...)
 //
 // For the program's own use: spawn::set_queue_slots. From the environment: SPAWN_QUEUE_SLOTS; when compiling, a macro of
 // that name. A slot has 128 bytes; an entry with more than 64 bytes of arguments takes several.

@@ -122,7 +122,7 @@ static __device__ __forceinline__ void add__join(const spawn::Launch& spawn_laun
 
 // spawnc: add as a thread hands it over to its block, which runs it together.
 #line 3 "case.cu"
-struct add__joined {
+template <typename spawn_source> struct add__joined {
   int* d;
   int n;
   int by;
@@ -131,9 +131,9 @@ struct add__joined {
   }
 };
 #line 3 "case.cu"
-static __device__ __forceinline__ void add__join(const spawn::BlockLaunch<add__joined>& spawn_launch, int* d, int n, int by) {
+static __device__ __forceinline__ void add__join(const spawn::BlockLaunch<add__joined<spawn::ThisSource>>& spawn_launch, int* d, int n, int by) {
   if (spawn::is_valid(spawn_launch))
-    spawn_launch.hand_over(n, add__joined{d, n, by});
+    spawn_launch.hand_over(n, add__joined<spawn::ThisSource>{d, n, by});
   else  // the error is CUDA's to report
     add<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(d, n, by);
 }
@@ -176,7 +176,7 @@ static __device__ __forceinline__ void mirror__join(const spawn::Launch& spawn_l
 
 __global__ void __launch_bounds__(1024) steps(int* d, int n) {
   for (int step = 0; step < 3; ++step) {
-    { spawn::BlockJoin<::work::add__joined> spawn_join; if (threadIdx.x == 0) {
+    { spawn::BlockJoin<::work::add__joined<spawn::ThisSource>> spawn_join; if (threadIdx.x == 0) {
       int by = d[0] % 7;
       work::add__join(spawn_join.launch(spawn_case_cu[0], (n + 63) / 64, 64), d, n, by);
       spawn::joined();
@@ -189,7 +189,7 @@ __global__ void __launch_bounds__(1024) steps(int* d, int n) {
 
 // the wait of all threads; no braces
 __global__ void __launch_bounds__(1024) wait_of_all(int* d, int n) {
-  { spawn::BlockJoin<::work::add__joined> spawn_join; if (threadIdx.x == 0)
+  { spawn::BlockJoin<::work::add__joined<spawn::ThisSource>> spawn_join; if (threadIdx.x == 0)
     work::add__join(spawn_join.launch(spawn_case_cu[1], 1, n), d, n, 1);
   spawn::joined();
   __syncthreads(); spawn_join.run(); }

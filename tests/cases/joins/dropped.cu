@@ -132,7 +132,7 @@ __global__ void __launch_bounds__(1024) status_looked_at(int* d) {
 #line 33 "case.cu"
 __global__ void reduce(int* in, int* out, unsigned n);
 #line 33 "case.cu"
-struct reduce__joined {
+template <typename spawn_source> struct reduce__joined {
   int* in;
   int* out;
   unsigned n;
@@ -141,11 +141,11 @@ struct reduce__joined {
   }
 };
 #line 33 "case.cu"
-static __device__ __forceinline__ void reduce__join(const spawn::TailLaunch<reduce__joined>& spawn_launch, int* in, int* out, unsigned n) {
-  spawn_launch.hand_over(reduce__joined{in, out, n});
+static __device__ __forceinline__ void reduce__join(const spawn::TailLaunch<reduce__joined<spawn::ThisSource>>& spawn_launch, int* in, int* out, unsigned n) {
+  spawn_launch.hand_over(reduce__joined<spawn::ThisSource>{in, out, n});
 }
 #line 33 "case.cu"
-__global__ void __launch_bounds__(1024) reduce(int* in, int* out, unsigned n) { for (spawn::BlockTail<reduce__joined> spawn_tail({in, out, n}); spawn_tail.goes_on();) { SPAWN_BUILTINS(spawn_tail); int* in = spawn_tail.child.in; int* out = spawn_tail.child.out; unsigned n = spawn_tail.child.n;
+__global__ void __launch_bounds__(1024) reduce(int* in, int* out, unsigned n) { for (spawn::BlockTail<reduce__joined<spawn::ThisSource>> spawn_tail({in, out, n}); spawn_tail.goes_on();) { SPAWN_BUILTINS(spawn_tail); int* in = spawn_tail.child.in; int* out = spawn_tail.child.out; unsigned n = spawn_tail.child.n;
   if (n == 2 && threadIdx.x == 0) {
     out[blockIdx.x] = in[0] + in[1];
     return;

@@ -52,7 +52,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   int n;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -61,7 +61,7 @@ struct child__entry {
 };
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
-  const child__entry spawn_child{d, n};
+  const child__entry<spawn::ThisSource> spawn_child{d, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -75,7 +75,7 @@ __global__ void __launch_bounds__(1024) parent(int* d) { using spawn::in_turn::c
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 3 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 3 "case.cu"
 { using spawn::in_turn::cudaMalloc;
   int* room;

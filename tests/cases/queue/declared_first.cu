@@ -47,19 +47,19 @@ struct Range {
 #line 5 "case.cu"
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, int* d, Range range = {0, 4});
 #line 5 "case.cu"
-struct child__entry;
+template <typename spawn_source> struct child__entry;
 #line 5 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, Range range = {0, 4});
 #line 5 "case.cu"
 __global__ void child(int* d, Range range = {0, 4});
-struct child__entry;
+template <typename spawn_source> struct child__entry;
 #line 6 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry> spawn_queue, int* d, int n = 3);
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n = 3);
 #line 6 "case.cu"
 __global__ void parent(int* d, int n = 3);
-struct child__entry;
+template <typename spawn_source> struct child__entry;
 #line 7 "case.cu"
-static __global__ void __launch_bounds__(1024) parent_alone__queued(const spawn::Queue<child__entry> spawn_queue, int* d, int n = 3);
+static __global__ void __launch_bounds__(1024) parent_alone__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n = 3);
 #line 7 "case.cu"
 __global__ void parent_alone(int* d, int n = 3);
 
@@ -72,8 +72,9 @@ __global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (threadIdx.x < n) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, Range{n, 9});
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
+template <typename spawn_source> struct child__entry;
 #line 14 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
 #line 14 "case.cu"
 {
   if (threadIdx.x < n) child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), d, Range{n, 9});
@@ -84,8 +85,9 @@ __global__ void __launch_bounds__(1024) parent_alone(int* d, int n) {
   if (threadIdx.x < n) child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d);
 }
 // spawnc: parent_alone with a queue, in which its children wait until it has ended.
+template <typename spawn_source> struct child__entry;
 #line 17 "case.cu"
-static __global__ void __launch_bounds__(1024) parent_alone__queued(const spawn::Queue<child__entry> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) parent_alone__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
 #line 17 "case.cu"
 {
   if (threadIdx.x < n) child__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32), d);
@@ -125,7 +127,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 20 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   Range range;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -134,7 +136,7 @@ struct child__entry {
 };
 #line 20 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, Range range) {
-  const child__entry spawn_child{d, range};
+  const child__entry<spawn::ThisSource> spawn_child{d, range};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }

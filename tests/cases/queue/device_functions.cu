@@ -83,7 +83,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   int n;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -92,7 +92,7 @@ struct child__entry {
 };
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
-  const child__entry spawn_child{d, n};
+  const child__entry<spawn::ThisSource> spawn_child{d, n};
   if (spawn::push(spawn_launch, n, spawn_child)) return;
   spawn::run_serial(spawn_launch, n, spawn_child);
 }
@@ -191,7 +191,7 @@ static __device__ __forceinline__ void middle__spawn(const spawn::Launch& spawn_
 
 // spawnc: middle as it waits in a queue, and the guarded branch of a parent with one.
 #line 21 "case.cu"
-struct middle__entry {
+template <typename spawn_source> struct middle__entry {
   int* d;
   int n;
   static constexpr bool spawn_leaves = true;
@@ -202,7 +202,7 @@ struct middle__entry {
 };
 #line 21 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void middle__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
-  const middle__entry spawn_child{d, n};
+  const middle__entry<spawn::ThisSource> spawn_child{d, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   middle__spawn(spawn_launch.unqueued(), d, n);
 }
@@ -215,7 +215,7 @@ __global__ void __launch_bounds__(1024) parent(int* d, int n) {
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 24 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Warps, middle__entry, child__entry> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Warps, middle__entry<spawn::ThisSource>, child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
 #line 24 "case.cu"
 {
   outer__thread<int>(spawn_queue.thread(), d, n);

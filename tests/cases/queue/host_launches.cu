@@ -129,7 +129,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 22 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     child__thread(spawn_thread, d);
@@ -137,7 +137,7 @@ struct child__entry {
 };
 #line 22 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const child__entry spawn_child{d};
+  const child__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -146,7 +146,7 @@ template <typename spawn_kinds> static __device__ __forceinline__ void child__sp
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 23 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 23 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), d); }
 }
@@ -156,7 +156,7 @@ __device__ int global[32];
 __global__ void __launch_bounds__(1024) without() { child__spawn(spawn::launch(spawn_case_cu[2], 1, 32), global); }
 // spawnc: without with a queue, in which its children wait until it has ended.
 #line 26 "case.cu"
-static __global__ void __launch_bounds__(1024) without__queued(const spawn::Queue<child__entry> spawn_queue) {
+static __global__ void __launch_bounds__(1024) without__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue) {
 #line 26 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 32), global); }
 }

@@ -75,7 +75,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 7 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   long n;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -84,7 +84,7 @@ struct child__entry {
 };
 #line 7 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, long n) {
-  const child__entry spawn_child{d, n};
+  const child__entry<spawn::ThisSource> spawn_child{d, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -125,7 +125,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 10 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   int n;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -134,7 +134,7 @@ struct child__entry {
 };
 #line 10 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
-  const child__entry spawn_child{d, n};
+  const child__entry<spawn::ThisSource> spawn_child{d, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -180,7 +180,7 @@ static __device__ __forceinline__ void other__spawn(const spawn::Launch& spawn_l
 
 // spawnc: other as it waits in a queue, and the guarded branch of a parent with one.
 #line 11 "case.cu"
-struct other__entry {
+template <typename spawn_source> struct other__entry {
   int* d;
   int n;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -191,7 +191,7 @@ struct other__entry {
 template <typename spawn_kinds> static __device__ __forceinline__ void other__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch,
     int* d /* of n */, int // items
                       n) {
-  const other__entry spawn_child{d, n};
+  const other__entry<spawn::ThisSource> spawn_child{d, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -200,7 +200,7 @@ template <typename spawn_kinds> static __device__ __forceinline__ void other__sp
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, 1); }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 13 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), d, 1); }
 }
@@ -213,7 +213,7 @@ namespace a {
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 16 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry, ::b::other__entry> spawn_queue,
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>, ::b::other__entry<spawn::ThisSource>> spawn_queue,
     const __grid_constant__ Map map, int* d) {
 #line 16 "case.cu"
 {

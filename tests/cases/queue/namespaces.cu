@@ -90,7 +90,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     child__thread(spawn_thread, d);
@@ -98,7 +98,7 @@ struct child__entry {
 };
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const child__entry spawn_child{d};
+  const child__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -138,7 +138,7 @@ static __device__ __forceinline__ void hidden__spawn(const spawn::Launch& spawn_
 
 // spawnc: hidden as it waits in a queue, and the guarded branch of a parent with one.
 #line 5 "case.cu"
-struct hidden__entry {
+template <typename spawn_source> struct hidden__entry {
   int* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     hidden__thread(spawn_thread, d);
@@ -146,7 +146,7 @@ struct hidden__entry {
 };
 #line 5 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void hidden__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const hidden__entry spawn_child{d};
+  const hidden__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -190,7 +190,7 @@ static __device__ __forceinline__ void newer__spawn(const spawn::Launch& spawn_l
 
 // spawnc: newer as it waits in a queue, and the guarded branch of a parent with one.
 #line 8 "case.cu"
-struct newer__entry {
+template <typename spawn_source> struct newer__entry {
   int* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     newer__thread(spawn_thread, d);
@@ -198,7 +198,7 @@ struct newer__entry {
 };
 #line 8 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void newer__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const newer__entry spawn_child{d};
+  const newer__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -240,7 +240,7 @@ static __device__ __forceinline__ void own__spawn(const spawn::Launch& spawn_lau
 
 // spawnc: own as it waits in a queue, and the guarded branch of a parent with one.
 #line 12 "case.cu"
-struct own__entry {
+template <typename spawn_source> struct own__entry {
   int* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     own__thread(spawn_thread, d);
@@ -248,7 +248,7 @@ struct own__entry {
 };
 #line 12 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void own__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const own__entry spawn_child{d};
+  const own__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -262,7 +262,7 @@ __global__ void __launch_bounds__(1024) parent(int* d) {
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<::tools::child__entry, ::tools::hidden__entry, ::tools::v2::newer__entry, own__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>, ::tools::hidden__entry<spawn::ThisSource>, ::tools::v2::newer__entry<spawn::ThisSource>, own__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 13 "case.cu"
 {
   if (threadIdx.x == 0) tools::child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d);
@@ -279,7 +279,7 @@ namespace {
 __global__ void __launch_bounds__(1024) quiet(int* d) { tools::child__spawn(spawn::launch(spawn_case_cu[5], 1, 32), d); }
 // spawnc: quiet with a queue, in which its children wait until it has ended.
 #line 23 "case.cu"
-static __global__ void __launch_bounds__(1024) quiet__queued(const spawn::Queue<::tools::child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) quiet__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 23 "case.cu"
 { tools::child__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32), d); }
 }
@@ -294,7 +294,7 @@ __global__ void __launch_bounds__(1024) outside(int* d) {
 }
 // spawnc: outside with a queue, in which its children wait until it has ended.
 #line 25 "case.cu"
-static __global__ void __launch_bounds__(1024) outside__queued(const spawn::Queue<::tools::child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) outside__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 25 "case.cu"
 {
   using namespace tools;

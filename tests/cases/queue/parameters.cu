@@ -154,7 +154,7 @@ static __device__ __forceinline__ void simple__spawn(const spawn::Launch& spawn_
 
 // spawnc: simple as it waits in a queue, and the guarded branch of a parent with one.
 #line 17 "case.cu"
-struct simple__entry {
+template <typename spawn_source> struct simple__entry {
   int* __restrict__ d;
   const int n;
   int spawn_unnamed_2;
@@ -176,7 +176,7 @@ template <typename spawn_kinds> static __device__ __forceinline__ void simple__s
     int* __restrict__ d, const int n, int spawn_unnamed_2, const Wide wide, Map map, const int* const* rows,
                        Kind kind, Aligned aligned, volatile int* v, void* any = nullptr, std::size_t spawn_unnamed_10 = 3,
                        bool last = true) {
-  const simple__entry spawn_child{d, n, spawn_unnamed_2, wide, map, rows, kind, aligned, v, any, spawn_unnamed_10, last};
+  const simple__entry<spawn::ThisSource> spawn_child{d, n, spawn_unnamed_2, wide, map, rows, kind, aligned, v, any, spawn_unnamed_10, last};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -252,7 +252,7 @@ static __device__ __forceinline__ void changed__spawn(const spawn::Launch& spawn
 
 // spawnc: changed as it waits in a queue, and the guarded branch of a parent with one.
 #line 24 "case.cu"
-struct changed__entry {
+template <typename spawn_source> struct changed__entry {
   int* d;
   int n;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -261,7 +261,7 @@ struct changed__entry {
 };
 #line 24 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void changed__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
-  const changed__entry spawn_child{d, n};
+  const changed__entry<spawn::ThisSource> spawn_child{d, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -276,7 +276,7 @@ __global__ void __launch_bounds__(1024) parent(int* d, Wide wide, const __grid_c
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 27 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<simple__entry, changed__entry> spawn_queue,
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<simple__entry<spawn::ThisSource>, changed__entry<spawn::ThisSource>> spawn_queue,
     int* d, Wide wide, const __grid_constant__ Aligned aligned, int spawn_unnamed_3,
                        const int* const* rows = nullptr) {
 #line 28 "case.cu"

@@ -82,7 +82,7 @@ static __device__ __forceinline__ void scale__spawn(const spawn::Launch& spawn_l
 
 // spawnc: scale as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
-struct scale__entry {
+template <typename spawn_source> struct scale__entry {
   float* x;
   int n;
   float by;
@@ -92,7 +92,7 @@ struct scale__entry {
 };
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void scale__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* x, int n, float by) {
-  const scale__entry spawn_child{x, n, by};
+  const scale__entry<spawn::ThisSource> spawn_child{x, n, by};
   if (spawn::push(spawn_launch, n, spawn_child)) return;
   spawn::run_serial(spawn_launch, n, spawn_child);
 }
@@ -135,7 +135,7 @@ static __device__ __forceinline__ void clear__spawn(const spawn::Launch& spawn_l
 
 // spawnc: clear as it waits in a queue, and the guarded branch of a parent with one.
 #line 6 "case.cu"
-struct clear__entry {
+template <typename spawn_source> struct clear__entry {
   int* x;
   int n;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -144,7 +144,7 @@ struct clear__entry {
 };
 #line 6 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void clear__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* x, int n) {
-  const clear__entry spawn_child{x, n};
+  const clear__entry<spawn::ThisSource> spawn_child{x, n};
   if (spawn::push(spawn_launch, n, spawn_child, true)) return;
   spawn::run_serial(spawn_launch, n, spawn_child);
 }
@@ -183,14 +183,14 @@ static __device__ __forceinline__ void mark__spawn(const spawn::Launch& spawn_la
 
 // spawnc: mark as it waits in a queue, and the guarded branch of a parent with one.
 #line 9 "case.cu"
-struct mark__entry {
+template <typename spawn_source> struct mark__entry {
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     mark__thread(spawn_thread);
   }
 };
 #line 9 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void mark__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch) {
-  const mark__entry spawn_child{};
+  const mark__entry<spawn::ThisSource> spawn_child{};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -207,7 +207,7 @@ __global__ void __launch_bounds__(1024) parent(float* x, int* y, const int* n) {
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 11 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<scale__entry, clear__entry, mark__entry> spawn_queue, float* x, int* y, const int* n) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<scale__entry<spawn::ThisSource>, clear__entry<spawn::ThisSource>, mark__entry<spawn::ThisSource>> spawn_queue, float* x, int* y, const int* n) {
 #line 11 "case.cu"
 {
   const int row = threadIdx.x;
@@ -226,7 +226,7 @@ __global__ void __launch_bounds__(1024) second(float* x) {
 }
 // spawnc: second with a queue, in which its children wait until it has ended.
 #line 21 "case.cu"
-static __global__ void __launch_bounds__(1024) second__queued(const spawn::Queue<scale__entry> spawn_queue, float* x) {
+static __global__ void __launch_bounds__(1024) second__queued(const spawn::Queue<scale__entry<spawn::ThisSource>> spawn_queue, float* x) {
 #line 21 "case.cu"
 {
   scale__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32), x + 32 * threadIdx.x, 32, 0.5f);

@@ -79,7 +79,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   int n;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -88,7 +88,7 @@ struct child__entry {
 };
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
-  const child__entry spawn_child{d, n};
+  const child__entry<spawn::ThisSource> spawn_child{d, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(1024) parent(T* d) {
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 3 "case.cu"
 template <typename T, int N = 2>
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry> spawn_queue, T* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, T* d) {
 #line 4 "case.cu"
 {
   if (threadIdx.x < N) child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), reinterpret_cast<int*>(d), N);
@@ -121,17 +121,17 @@ __global__ void __launch_bounds__(1024) pack(int* d, T... n) {
 // spawnc: pack with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
 template <typename... T>
-static __global__ void __launch_bounds__(1024) pack__queued(const spawn::Queue<child__entry> spawn_queue, int* d, T... n) {
+static __global__ void __launch_bounds__(1024) pack__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, T... n) {
 #line 14 "case.cu"
 {
   child__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32), d, (0 + ... + n));
 }
 }
 #line 17 "case.cu"
-struct child__entry;
+template <typename spawn_source> struct child__entry;
 #line 17 "case.cu"
 template <typename T = int, int N = 2>
-static __global__ void __launch_bounds__(1024) declared__queued(const spawn::Queue<child__entry> spawn_queue, T* d);
+static __global__ void __launch_bounds__(1024) declared__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, T* d);
 #line 17 "case.cu"
 template <typename T = int, int N = 2>
 __global__ void declared(T* d);
@@ -142,7 +142,7 @@ __global__ void __launch_bounds__(1024) declared(T* d) {
 // spawnc: declared with a queue, in which its children wait until it has ended.
 #line 19 "case.cu"
 template <typename T, int N>
-static __global__ void __launch_bounds__(1024) declared__queued(const spawn::Queue<child__entry> spawn_queue, T* d) {
+static __global__ void __launch_bounds__(1024) declared__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, T* d) {
 #line 20 "case.cu"
 {
   child__spawn(spawn_queue.launch(spawn_case_cu[4], 1, 32), d, N);

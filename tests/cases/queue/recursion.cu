@@ -61,7 +61,7 @@ static __device__ int flat__thread(const spawn::Thread& spawn_thread) {
 template <int spawn_depth> static __device__ __noinline__ void node__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch,
     int* values, int number, int depth);
 #line 5 "case.cu"
-struct node__entry;
+template <typename spawn_source> struct node__entry;
 #line 5 "case.cu"
 template <typename spawn_kinds> static __device__ __noinline__ void node__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch,
     int* values, int number, int depth);
@@ -110,7 +110,7 @@ template <int spawn_depth> static __device__ __noinline__ void node__spawn(const
 
 // spawnc: node as it waits in a queue, and the guarded branch of a parent with one.
 #line 5 "case.cu"
-struct node__entry {
+template <typename spawn_source> struct node__entry {
   int* values;
   int number;
   int depth;
@@ -123,7 +123,7 @@ struct node__entry {
 #line 5 "case.cu"
 template <typename spawn_kinds> static __device__ __noinline__ void node__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch,
     int* values, int number, int depth) {
-  const node__entry spawn_child{values, number, depth};
+  const node__entry<spawn::ThisSource> spawn_child{values, number, depth};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   node__spawn(spawn_launch.unqueued(), values, number, depth);
 }
@@ -133,7 +133,7 @@ template <typename spawn_kinds> static __device__ __noinline__ void node__spawn(
 #line 11 "case.cu"
 template <int spawn_depth> static __device__ __noinline__ void odd__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int* values, int n);
 #line 11 "case.cu"
-struct odd__entry;
+template <typename spawn_source> struct odd__entry;
 #line 11 "case.cu"
 template <typename spawn_kinds> static __device__ __noinline__ void odd__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* values, int n);
 #line 11 "case.cu"
@@ -141,7 +141,7 @@ __global__ void odd(int* values, int n);
 #line 12 "case.cu"
 template <int spawn_depth> static __device__ __noinline__ void even__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, int* values, int n);
 #line 12 "case.cu"
-struct even__entry;
+template <typename spawn_source> struct even__entry;
 #line 12 "case.cu"
 template <typename spawn_kinds> static __device__ __noinline__ void even__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* values, int n);
 #line 12 "case.cu"
@@ -184,7 +184,7 @@ template <int spawn_depth> static __device__ __noinline__ void even__spawn(const
 
 // spawnc: even as it waits in a queue, and the guarded branch of a parent with one.
 #line 12 "case.cu"
-struct even__entry {
+template <typename spawn_source> struct even__entry {
   int* values;
   int n;
   static constexpr bool spawn_leaves = true;
@@ -195,15 +195,16 @@ struct even__entry {
 };
 #line 12 "case.cu"
 template <typename spawn_kinds> static __device__ __noinline__ void even__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* values, int n) {
-  const even__entry spawn_child{values, n};
+  const even__entry<spawn::ThisSource> spawn_child{values, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   even__spawn(spawn_launch.unqueued(), values, n);
 }
 
 #line 16 "case.cu"
 // spawnc: even with a queue, in which its children wait until it has ended.
+template <typename spawn_source> struct odd__entry;
 #line 12 "case.cu"
-static __global__ void __launch_bounds__(1024) even__queued(const spawn::GrowingQueue<spawn::Warps, odd__entry, even__entry> spawn_queue, int* values, int n) {
+static __global__ void __launch_bounds__(1024) even__queued(const spawn::GrowingQueue<spawn::Warps, odd__entry<spawn::ThisSource>, even__entry<spawn::ThisSource>> spawn_queue, int* values, int n) {
 #line 12 "case.cu"
 {
   if (flat() < n) values[flat()] += 2;
@@ -250,7 +251,7 @@ template <int spawn_depth> static __device__ __noinline__ void odd__spawn(const 
 
 // spawnc: odd as it waits in a queue, and the guarded branch of a parent with one.
 #line 16 "case.cu"
-struct odd__entry {
+template <typename spawn_source> struct odd__entry {
   int* values;
   int n;
   static constexpr bool spawn_leaves = true;
@@ -261,7 +262,7 @@ struct odd__entry {
 };
 #line 16 "case.cu"
 template <typename spawn_kinds> static __device__ __noinline__ void odd__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* values, int n) {
-  const odd__entry spawn_child{values, n};
+  const odd__entry<spawn::ThisSource> spawn_child{values, n};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   odd__spawn(spawn_launch.unqueued(), values, n);
 }
@@ -274,7 +275,7 @@ __global__ void __launch_bounds__(1024) parent(int* values, int depth) {
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 21 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Warps, node__entry> spawn_queue, int* values, int depth) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Warps, node__entry<spawn::ThisSource>> spawn_queue, int* values, int depth) {
 #line 21 "case.cu"
 {
   values[0] = 1;

@@ -148,7 +148,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     child__thread(spawn_thread, d);
@@ -156,7 +156,7 @@ struct child__entry {
 };
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const child__entry spawn_child{d};
+  const child__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -223,7 +223,7 @@ static __device__ __forceinline__ void with_barrier__together(const spawn::Threa
 }
 // spawnc: with_barrier as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
-struct with_barrier__entry {
+template <typename spawn_source> struct with_barrier__entry {
   int* d;
   static constexpr bool spawn_by_block = true;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -232,7 +232,7 @@ struct with_barrier__entry {
 };
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void with_barrier__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const with_barrier__entry spawn_child{d};
+  const with_barrier__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   with_barrier__spawn(spawn_launch.unqueued(), d);
 }
@@ -267,7 +267,7 @@ static __device__ __forceinline__ void uses_votes__together(const spawn::Thread&
 }
 // spawnc: uses_votes as it waits in a queue, and the guarded branch of a parent with one.
 #line 9 "case.cu"
-struct uses_votes__entry {
+template <typename spawn_source> struct uses_votes__entry {
   int* d;
   static constexpr bool spawn_by_block = true;
   static constexpr bool spawn_leaves = true;
@@ -277,7 +277,7 @@ struct uses_votes__entry {
 };
 #line 9 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void uses_votes__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const uses_votes__entry spawn_child{d};
+  const uses_votes__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   uses_votes__spawn(spawn_launch.unqueued(), d);
 }
@@ -316,7 +316,7 @@ static __device__ __forceinline__ void launches__spawn(const spawn::Launch& spaw
 
 // spawnc: launches as it waits in a queue, and the guarded branch of a parent with one.
 #line 10 "case.cu"
-struct launches__entry {
+template <typename spawn_source> struct launches__entry {
   int* d;
   static constexpr bool spawn_leaves = true;
   template <typename spawn_type>
@@ -326,7 +326,7 @@ struct launches__entry {
 };
 #line 10 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void launches__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const launches__entry spawn_child{d};
+  const launches__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   launches__spawn(spawn_launch.unqueued(), d);
 }
@@ -334,7 +334,7 @@ template <typename spawn_kinds> static __device__ __forceinline__ void launches_
 #line 11 "case.cu"
 // spawnc: launches with a queue, in which its children wait until it has ended.
 #line 10 "case.cu"
-static __global__ void __launch_bounds__(1024) launches__queued(const spawn::Queue<child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) launches__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 10 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), d); }
 }
@@ -527,7 +527,7 @@ __global__ void __launch_bounds__(1024) mixed(int* d) { spawn::StreamOrder spawn
 }
 // spawnc: mixed with a queue, in which its children wait until it has ended.
 #line 23 "case.cu"
-static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::GrowingQueue<spawn::Blocks<32>, child__entry, uses_votes__entry, with_barrier__entry, launches__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::GrowingQueue<spawn::Blocks<32>, child__entry<spawn::ThisSource>, uses_votes__entry<spawn::ThisSource>, with_barrier__entry<spawn::ThisSource>, launches__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 23 "case.cu"
 { spawn::StreamOrder spawn_order;
   if (threadIdx.x == 0) child__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d);

@@ -147,7 +147,7 @@ static __device__ __forceinline__ void transpose__together(const spawn::Thread& 
 }
 // spawnc: transpose as it waits in a queue, and the guarded branch of a parent with one.
 #line 10 "case.cu"
-struct transpose__entry {
+template <typename spawn_source> struct transpose__entry {
   const float* in;
   float* out;
   int width;
@@ -159,7 +159,7 @@ struct transpose__entry {
 #line 10 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void transpose__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch,
     const float* in, float* out, int width) {
-  const transpose__entry spawn_child{in, out, width};
+  const transpose__entry<spawn::ThisSource> spawn_child{in, out, width};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   transpose__spawn(spawn_launch.unqueued(), in, out, width);
 }
@@ -212,7 +212,7 @@ static __device__ __forceinline__ void sum__together(const spawn::Thread& spawn_
 }
 // spawnc: sum as it waits in a queue, and the guarded branch of a parent with one.
 #line 22 "case.cu"
-struct sum__entry {
+template <typename spawn_source> struct sum__entry {
   float* data;
   int n;
   static constexpr bool spawn_by_block = true;
@@ -223,7 +223,7 @@ struct sum__entry {
 };
 #line 22 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void sum__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* data, int n) {
-  const sum__entry spawn_child{data, n};
+  const sum__entry<spawn::ThisSource> spawn_child{data, n};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   sum__spawn(spawn_launch.unqueued(), data, n);
 }
@@ -273,7 +273,7 @@ static __device__ __forceinline__ void together__together(const spawn::Thread& s
 }
 // spawnc: together as it waits in a queue, and the guarded branch of a parent with one.
 #line 27 "case.cu"
-struct together__entry {
+template <typename spawn_source> struct together__entry {
   float* data;
   static constexpr bool spawn_by_block = true;
   static constexpr bool spawn_leaves = true;
@@ -283,7 +283,7 @@ struct together__entry {
 };
 #line 27 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void together__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* data) {
-  const together__entry spawn_child{data};
+  const together__entry<spawn::ThisSource> spawn_child{data};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   together__spawn(spawn_launch.unqueued(), data);
 }
@@ -294,7 +294,7 @@ template <typename spawn_kinds> static __device__ __forceinline__ void together_
 #line 35 "case.cu"
 static __device__ __forceinline__ void split__spawn(const spawn::Launch& spawn_launch, float* data, int n);
 #line 35 "case.cu"
-struct split__entry;
+template <typename spawn_source> struct split__entry;
 #line 35 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void split__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* data, int n);
 #line 35 "case.cu"
@@ -345,7 +345,7 @@ template <typename spawn_type> static __device__ __forceinline__ void split__tog
 }
 // spawnc: split as it waits in a queue, and the guarded branch of a parent with one.
 #line 35 "case.cu"
-struct split__entry {
+template <typename spawn_source> struct split__entry {
   float* data;
   int n;
   static constexpr bool spawn_by_block = true;
@@ -357,7 +357,7 @@ struct split__entry {
 };
 #line 35 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void split__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* data, int n) {
-  const split__entry spawn_child{data, n};
+  const split__entry<spawn::ThisSource> spawn_child{data, n};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   split__spawn(spawn_launch.unqueued(), data, n);
 }
@@ -371,7 +371,7 @@ __global__ void __launch_bounds__(1024) parent(const float* in, float* out, int 
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 43 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<SIDE, SIDE>, transpose__entry, split__entry> spawn_queue,
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<SIDE, SIDE>, transpose__entry<spawn::ThisSource>, split__entry<spawn::ThisSource>> spawn_queue,
     const float* in, float* out, int n) {
 #line 43 "case.cu"
 {
@@ -388,7 +388,7 @@ __global__ void __launch_bounds__(1024) other_parent(float* data, int n) {
 }
 // spawnc: other_parent with a queue, in which its children wait until it has ended.
 #line 48 "case.cu"
-static __global__ void __launch_bounds__(1024) other_parent__queued(const spawn::GrowingQueue<spawn::Blocks<kThreads>, sum__entry, together__entry> spawn_queue, float* data, int n) {
+static __global__ void __launch_bounds__(1024) other_parent__queued(const spawn::GrowingQueue<spawn::Blocks<kThreads>, sum__entry<spawn::ThisSource>, together__entry<spawn::ThisSource>> spawn_queue, float* data, int n) {
 #line 48 "case.cu"
 {
   const int threads = kThreads;

@@ -149,7 +149,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     child__thread(spawn_thread, d);
@@ -157,7 +157,7 @@ struct child__entry {
 };
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const child__entry spawn_child{d};
+  const child__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
@@ -220,7 +220,7 @@ static __device__ __forceinline__ void with_barrier__together(const spawn::Threa
 }
 // spawnc: with_barrier as it waits in a queue, and the guarded branch of a parent with one.
 #line 4 "case.cu"
-struct with_barrier__entry {
+template <typename spawn_source> struct with_barrier__entry {
   int* d;
   static constexpr bool spawn_by_block = true;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -229,7 +229,7 @@ struct with_barrier__entry {
 };
 #line 4 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void with_barrier__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const with_barrier__entry spawn_child{d};
+  const with_barrier__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   with_barrier__spawn(spawn_launch.unqueued(), d);
 }
@@ -268,7 +268,7 @@ static __device__ __forceinline__ void with_children__spawn(const spawn::Launch&
 
 // spawnc: with_children as it waits in a queue, and the guarded branch of a parent with one.
 #line 9 "case.cu"
-struct with_children__entry {
+template <typename spawn_source> struct with_children__entry {
   int* d;
   static constexpr bool spawn_leaves = true;
   template <typename spawn_type>
@@ -278,7 +278,7 @@ struct with_children__entry {
 };
 #line 9 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void with_children__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const with_children__entry spawn_child{d};
+  const with_children__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
   with_children__spawn(spawn_launch.unqueued(), d);
 }
@@ -360,7 +360,7 @@ __global__ void __launch_bounds__(1024) launches_of_all_kinds(int* d, int n) {
 }
 // spawnc: launches_of_all_kinds with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
-static __global__ void __launch_bounds__(1024) launches_of_all_kinds__queued(const spawn::GrowingQueue<spawn::Blocks<32>, with_barrier__entry, with_children__entry, child__entry> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) launches_of_all_kinds__queued(const spawn::GrowingQueue<spawn::Blocks<32>, with_barrier__entry<spawn::ThisSource>, with_children__entry<spawn::ThisSource>, child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
 #line 13 "case.cu"
 {
   switch (n) {
@@ -390,7 +390,7 @@ template <typename spawn_type> static __device__ void helper__thread(const spawn
 __global__ void __launch_bounds__(1024) calls_helper(int* d) { helper(d); }
 // spawnc: calls_helper with a queue, in which its children wait until it has ended.
 #line 26 "case.cu"
-static __global__ void __launch_bounds__(1024) calls_helper__queued(const spawn::Queue<child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) calls_helper__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 26 "case.cu"
 { helper__thread(spawn_queue.thread(), d); }
 }
