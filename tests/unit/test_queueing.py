@@ -252,10 +252,10 @@ REASONS = {
         f"__global__ void parent(int* d) {{ other<<<1, 1>>>(d); }}\n{RUN}",
         "'other' has launches that can't wait in a queue",
     ),
-    "declared later": (
-        f"__global__ void other(int* d);\n__global__ void parent(int* d) {{ other<<<1, 1>>>(d); }}\n"
-        f"{CHILD}__global__ void other(int* d) {{ {LAUNCH} }}\n{RUN}",
-        "'other' has launches that can't wait in a queue",
+    "later, in another namespace": (
+        "namespace a { __global__ void other(int* d); }\n__global__ void parent(int* d) { a::other<<<1, 32>>>(d); }\n"
+        f"namespace a {{ __global__ void other(int* d) {{ d[0] = 1; }} }}\n{RUN}",
+        "'other' stands after 'parent', in another namespace",
     ),
     "another namespace": (
         "namespace a { __global__ void other(int* d) { d[0] = 1; } }\n__global__ void parent(int* d);\n"
