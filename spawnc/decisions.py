@@ -228,6 +228,14 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True)
+class RawLaunch:
+    """A launch that stays as written, and takes the turn of its warp: from the kernel's name to the last bracket."""
+
+    path: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Pragma:
     """One `#pragma spawn` line; it is made blank in the output."""
 
@@ -273,6 +281,8 @@ class Plan:
     queued_parents: tuple[QueuedParent, ...] = ()
     #: What other sources define.
     elsewhere: Elsewhere = NOTHING
+    #: Launches that stay as written beside guarded ones.
+    raw_launches: tuple[RawLaunch, ...] = ()
     #: Guarded branches make no device launch.
     launch_free: bool = False
     #: Calls of CDP1.

@@ -18,6 +18,7 @@ from spawnc.analyze.limits import limit_calls
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
 from spawnc.analyze.queueing import QueueFacts
+from spawnc.analyze.raw_launches import raw_launches
 from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
@@ -38,6 +39,7 @@ from spawnc.decisions import (
     PolicyKind,
     Pragma,
     QueuedParent,
+    RawLaunch,
     Refused,
     Replaced,
     Replacement,
@@ -150,6 +152,7 @@ class _Planner:
                 for pragma in result.pragmas
             ),
             turns=self._turns_taken(guarded),
+            raw_launches=self._raw_launches(numbered),
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
@@ -158,6 +161,13 @@ class _Planner:
             replaced=(*self._joins.replaced(), *self._limits()),
             diagnostics=tuple(self._diagnostics(numbered)),
         )
+
+    def _raw_launches(self, decisions: list[Decision]) -> tuple[RawLaunch, ...]:
+        if self._settings.launch_free:
+            return ()
+        found = raw_launches(decisions, self._views, self._orders, self._children.graph)
+        # a header has to come out the same for all sources, and others may have no guards
+        return tuple(raw for raw in found if not self._settings.several_units or raw.path == self._views[0].path)
 
     def _turns_taken(self, guarded: list[Guarded]) -> tuple[Turns, ...]:
         if guarded:

@@ -31,7 +31,17 @@ from spawnc.emit.render import (
     render,
 )
 from spawnc.emit.signature import Signature, at_depths, body_text, for_any_thread, members, signature
-from spawnc.emit.sites import BOUNDS, Caller, body_span, in_our_scope, order_edit, replaced_edit, site_edits, turn_edits
+from spawnc.emit.sites import (
+    BOUNDS,
+    Caller,
+    body_span,
+    in_our_scope,
+    order_edit,
+    raw_launch_edits,
+    replaced_edit,
+    site_edits,
+    turn_edits,
+)
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function
@@ -252,6 +262,7 @@ def body_edits(
     if any(decision.order is Order.IN_ORDER and decision.parent.key == function.key for decision in own):
         edits.append(order_edit(definition, source, Caller.KERNEL if caller is Caller.QUEUE else caller))
     edits += [edit for turns in plan.turns if turns.path == source.path for edit in turn_edits(turns, source)]
+    edits += [edit for raw in plan.raw_launches if raw.path == source.path for edit in raw_launch_edits(raw)]
     edits += [Edit(pragma.span, b"") for pragma in plan.pragmas if pragma.path == source.path]
     edits += [replaced_edit(replaced) for replaced in plan.replaced if replaced.path == source.path]
     if clone is not None:

@@ -31,10 +31,11 @@ def prologue_edit(plan: Plan, path: str, lines: Lines) -> Edit:
     offset = 0 if path == plan.unit.path else _after_guard(source)
     if offset == 0 and source.data.startswith(BOM):
         offset = len(BOM)
+    taking = {turns.path for turns in plan.turns} | {raw.path for raw in plan.raw_launches}
     context = PrologueContext(
         header="queue.cuh" if _has_queues(plan, path) else "spawn.cuh",
         table=table_name(plan, path),
-        in_turn=any(path in (turns.path, plan.unit.path) for turns in plan.turns),
+        in_turn=path in taking or (path == plan.unit.path and bool(taking)),
         sites=tuple(_site(source, decision) for decision in sites),
         line=lines.directive(offset),
     )

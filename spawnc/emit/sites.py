@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from spawnc.analyze.streams import is_repeatable
-from spawnc.decisions import ByBlock, ByTail, Guarded, HostLaunch, Order, Pragma, Replaced, Turns
+from spawnc.decisions import ByBlock, ByTail, Guarded, HostLaunch, Order, Pragma, RawLaunch, Replaced, Turns
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration
@@ -159,6 +159,11 @@ def body_span(definition: Declaration, source: SourceFile) -> Span:
         if token.text == b"{":
             return Span(token.begin, definition.body.end)
     return definition.body
+
+
+def raw_launch_edits(launch: RawLaunch) -> list[Edit]:
+    """`child<<<grid, block>>>(x)` becomes an argument of a function that waits for the turn, its text as it is."""
+    return [Edit.insert(launch.span.begin, b"spawn::in_turn::launch([&] { "), Edit.insert(launch.span.end, b"; })")]
 
 
 def blank_pragma(pragma: Pragma) -> Edit:

@@ -16,6 +16,7 @@ from spawnc.emit.sites import (
     order_edit,
     prepare_edits,
     queue_edits,
+    raw_launch_edits,
     replaced_edit,
     site_edits,
     turn_edits,
@@ -62,6 +63,8 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
     for queued_parent in plan.queued_parents:
         for path, edit in queued_parent_edits(plan, queued_parent, lines):
             edits[path].append(edit)
+    for raw in plan.raw_launches:
+        edits[raw.path] += raw_launch_edits(raw)
     for turns in plan.turns:
         edits[turns.path] += turn_edits(turns, plan.files[turns.path])
     for replaced in plan.replaced:

@@ -34,6 +34,13 @@ __host__ __device__ __forceinline__ cudaError_t take(const Call& call) {
 
 }  // namespace detail
 
+// `call` is a launch that stays as written.
+template <typename Call>
+__device__ __forceinline__ void launch(const Call& call) {
+  for (bool done = false; !done;)
+    if (const spawn::detail::Lock lock{spawn::detail::turn_of_warp()}) call(), done = true;
+}
+
 // A macro: the name is what CUDA's headers make of it (cudaMemcpyAsync_ptsz for -default-stream per-thread).
 #define SPAWN_IN_TURN(name, parameters, arguments)                                \
   struct name##_call {                                                            \
