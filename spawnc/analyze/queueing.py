@@ -91,11 +91,13 @@ class QueueFacts:
             self._children[kernel.key] = self._problem_of_child(kernel)
         return self._children[kernel.key]
 
-    def in_blocks(self, kernel: Function) -> str:
-        """Why the blocks of a drain can't run a kernel's blocks."""
+    def in_blocks(self, kernel: Function, *, in_rows: bool) -> str:
+        """Why the blocks of a drain can't run a kernel's blocks. `in_rows`: they have one dimension."""
         for unit in self._views:
             function = unit.functions.get(kernel.key)
-            if function and function.definition and (why := problem_in_blocks(unit, function, self._books[unit.view])):
+            if function is None or function.definition is None:
+                continue
+            if why := problem_in_blocks(unit, function, self._books[unit.view], in_rows=in_rows):
                 return why
         return ""
 
