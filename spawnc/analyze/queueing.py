@@ -14,7 +14,7 @@ from functools import cached_property
 from spawnc.analyze.block_sizes import constant_block
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.full_expression import why_not_last
-from spawnc.analyze.launch_graph import place_of
+from spawnc.analyze.launch_graph import is_specialised, place_of
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.streams import StreamKind, is_repeatable
 from spawnc.analyze.whole_blocks import problem_in_blocks, shared_bytes
@@ -142,6 +142,11 @@ class QueueFacts:
             here = unit.functions.get(function.key)
             if here is None:
                 continue
+            if here.has_c_linkage:
+                return f"'{here.name}' has C linkage, which its copy, a template, can't have"
+            namesakes = unit.by_name.get(here.name, ())
+            if any(other.scope == here.scope and is_specialised(unit, other) for other in namesakes):
+                return f"'{here.name}' has explicit specialisations"
             if why := self._own_obstacle(unit, here) or self._in_reached(unit, here):
                 return why
         return ""
