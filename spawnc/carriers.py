@@ -159,7 +159,7 @@ class _Choosing:
             return f"'{child.name}' needs whole blocks, and not all its launches say their size with constants"
         if len(sizes) > 1:
             return f"'{child.name}' needs whole blocks, and its launches do not all say the same size"
-        if why := self._facts.in_blocks(child):
+        if why := self._facts.in_blocks(child, in_rows=all(len(size) == 1 for size in sizes)):
             return f"'{child.name}' needs whole blocks, and {why}"
         return ""
 

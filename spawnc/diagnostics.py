@@ -396,6 +396,14 @@ RULES: dict[str, Rule] = {
         "are plain ones, in the functions that it calls too: those are cloned. In what can't be cloned, and under "
         "another name, __ldg() would stay.",
     ),
+    "SP057": Rule(
+        Severity.WARNING,
+        "child kernel '{child}' reads through the texture cache ({what})",
+        "read the memory itself, or put `#pragma spawn keep` before the launch",
+        "The texture cache is coherent when a grid begins. A child grid sees what was written before its launch; a "
+        "serial body, or a child in a queue that grows, stands in a grid that began earlier, and might get an older "
+        "value.",
+    ),
     # --- order and streams ----------------------------------------------------------------------------------------
     "SP060": Rule(
         Severity.WARNING,

@@ -99,7 +99,7 @@ class ChildBook:
         closure, problem = self._closure(unit, function, tolerated)
         if problem is not None:
             return ChildResult(function, problem)
-        if what := problem_in_blocks(unit, function, self.books[unit.view]):
+        if what := problem_in_blocks(unit, function, self.books[unit.view], in_rows=True):
             return ChildResult(function, _at_definition("SP048", function, what=what))
         return ChildResult(function, body=NoSerialBody(), closure=closure)
 

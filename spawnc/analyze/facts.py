@@ -18,6 +18,12 @@ BARRIER = "__syncthreads"
 READ_ONLY_LOAD = "__ldg"
 
 _BARRIER_WITH_VALUE = re.compile(r"__syncthreads_(count|and|or)")
+#: The same barriers by their number, and their count of threads.
+_NUMBERED_BARRIER = re.compile(r"__barrier_sync(_count)?")
+#: Loads through the texture cache, which, too, is coherent only when a grid begins.
+_TEXTURE_LOAD = re.compile(r"tex(1D|2D|3D|Cubemap)\w*|surf(1D|2D|3D|Cubemap)\w*read")
+#: The block's place in its cluster and in the grid, read from special registers; barriers of a cluster.
+_CLUSTER = re.compile(r"__cluster\w*")
 _WARP = re.compile(r"__(shfl|ballot|any|all|match|activemask|syncwarp|reduce_\w+_sync|nv_\w+_sync|pipeline)")
 #: Library namespaces whose functions may use more than the calling thread. cuda::std does not.
 _COOPERATIVE = {"cooperative_groups", "cub", "thrust", "nvcuda", "cuda"}
@@ -297,6 +303,12 @@ class _Scan:
             self.barriers.append(node.span.begin)
         elif _BARRIER_WITH_VALUE.fullmatch(name):
             self._obstacle("SP040", node, f"{name}() gives every thread the same value")
+        elif _NUMBERED_BARRIER.fullmatch(name):
+            self._obstacle("SP040", node, f"{name}() names it by its number")
+        elif _TEXTURE_LOAD.fullmatch(name):
+            self._obstacle("SP057", node, name)
+        elif _CLUSTER.fullmatch(name):
+            self._obstacle("SP031", node, name)
         elif _WARP.match(name):
             self._obstacle("SP030", node, name)
         elif name in _LAUNCH_API:

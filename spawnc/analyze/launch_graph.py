@@ -77,12 +77,12 @@ class LaunchGraph:
                 return f"'{function.name}' has C linkage"
             for unit in self._views:
                 namesakes = unit.by_name.get(function.name, ())
-                if any(other.scope == function.scope and _is_specialised(unit, other) for other in namesakes):
+                if any(other.scope == function.scope and is_specialised(unit, other) for other in namesakes):
                     return f"'{function.name}' has explicit specialisations"
         return ""
 
 
-def _is_specialised(unit: Unit, function: Function) -> bool:
+def is_specialised(unit: Unit, function: Function) -> bool:
     """Whether a function is an explicit specialisation, whose arguments need not be written."""
     declaration = function.declarations[0]
     if declaration.template is None:

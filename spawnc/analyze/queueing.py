@@ -14,7 +14,7 @@ from functools import cached_property
 from spawnc.analyze.block_sizes import constant_block
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.full_expression import why_not_last
-from spawnc.analyze.launch_graph import place_of
+from spawnc.analyze.launch_graph import is_specialised, place_of
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.streams import StreamKind, is_repeatable
 from spawnc.analyze.whole_blocks import problem_in_blocks, shared_bytes
@@ -91,11 +91,13 @@ class QueueFacts:
             self._children[kernel.key] = self._problem_of_child(kernel)
         return self._children[kernel.key]
 
-    def in_blocks(self, kernel: Function) -> str:
-        """Why the blocks of a drain can't run a kernel's blocks."""
+    def in_blocks(self, kernel: Function, *, in_rows: bool) -> str:
+        """Why the blocks of a drain can't run a kernel's blocks. `in_rows`: they have one dimension."""
         for unit in self._views:
             function = unit.functions.get(kernel.key)
-            if function and function.definition and (why := problem_in_blocks(unit, function, self._books[unit.view])):
+            if function is None or function.definition is None:
+                continue
+            if why := problem_in_blocks(unit, function, self._books[unit.view], in_rows=in_rows):
                 return why
         return ""
 
@@ -140,6 +142,11 @@ class QueueFacts:
             here = unit.functions.get(function.key)
             if here is None:
                 continue
+            if here.has_c_linkage:
+                return f"'{here.name}' has C linkage, which its copy, a template, can't have"
+            namesakes = unit.by_name.get(here.name, ())
+            if any(other.scope == here.scope and is_specialised(unit, other) for other in namesakes):
+                return f"'{here.name}' has explicit specialisations"
             if why := self._own_obstacle(unit, here) or self._in_reached(unit, here):
                 return why
         return ""

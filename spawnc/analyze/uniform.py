@@ -113,7 +113,7 @@ def is_uniform(text: BodyText, node: Node, variables: frozenset[str]) -> bool:
         return all_uniform(children)
     if kind == "ARRAY_SUBSCRIPT_EXPR":
         return _is_shared_place(text, node, variables, whole_rows=True)
-    return kind == "CALL_EXPR" and _is_pure_call(node) and all_uniform(arguments(node))
+    return kind == "CALL_EXPR" and is_pure_call(node) and all_uniform(arguments(node))
 
 
 def is_uniform_statement(text: BodyText, node: Node, variables: frozenset[str]) -> bool:
@@ -227,7 +227,7 @@ def _is_shared_place(text: BodyText, node: Node, variables: frozenset[str], *, w
     return not whole_rows or subscripts < node.ref.type.count("[")
 
 
-def _is_pure_call(node: Node) -> bool:
+def is_pure_call(node: Node) -> bool:
     if node.ref is None:
         candidates = [ref for below in node.children[:1] for child in below.walk() for ref in child.candidates]
         return bool(candidates) and all(_is_pure_function(ref) for ref in candidates)

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 
 from spawnc.analyze.block_shared import shared_variables, size_of
 from spawnc.analyze.block_text import BodyText, read_body
+from spawnc.analyze.divergence import Divergence
 from spawnc.analyze.facts import FactBook, Facts, Obstacle
 from spawnc.analyze.obstacles import targets_of
 from spawnc.analyze.uniform import LOOPS, is_uniform, returns, uniform_variables
 from spawnc.model import Function, Node, Unit
+from spawnc.source import Span
 
 #: Static shared memory of all children of a drain, in bytes: of the 48 KB that a kernel can have, some is the drain's.
 MAX_SHARED_BYTES = 40 * 1024
@@ -25,6 +27,11 @@ _WITHIN_BLOCK = re.compile(
     r"cooperative_groups::(?:.*::)?(?:this_thread_block|thread_block|thread_group|tiled_partition|thread_block_tile|"
     r"sync|thread_rank|size|num_threads|thread_index|group_dim|dim_threads|shfl|shfl_up|shfl_down|shfl_xor|any|all|"
     r"ballot|match_any|match_all|meta_group_rank|meta_group_size|reduce|plus|less|greater|operator\(\))"
+)
+#: Of these, what nobody waits in.
+_WITHOUT_MEETING = re.compile(
+    r"cooperative_groups::(?:.*::)?(?:this_thread_block|thread_block|thread_group|thread_block_tile|thread_rank|size|"
+    r"num_threads|thread_index|group_dim|dim_threads|meta_group_rank|meta_group_size|plus|less|greater)"
 )
 
 
@@ -37,10 +44,11 @@ def tolerated(obstacle: Obstacle) -> bool:
     return tolerates(obstacle.rule, obstacle.what)
 
 
-def problem_in_blocks(unit: Unit, function: Function, book: FactBook) -> str:
-    """Why the blocks of a kernel can't be run one after the other by real threads; "" when nothing is in the way."""
+def problem_in_blocks(unit: Unit, function: Function, book: FactBook, *, in_rows: bool) -> str:
+    """Why the blocks of a kernel can't be run one after the other by real threads; "" when nothing is in the way.
+    `in_rows`: the blocks have one dimension."""
     definition, root = function.definition, unit.body_of(function)
-    body = next((child for child in reversed(root.children) if child.kind == "COMPOUND_STMT"), None) if root else None
+    body = _compound(root)
     if definition is None or root is None or body is None:
         return "a macro writes its body"
     if shared_bytes(body) is None:
@@ -52,7 +60,53 @@ def problem_in_blocks(unit: Unit, function: Function, book: FactBook) -> str:
         path = _path_to(body, leaving)
         if _meet_after(path, leaving, meetings) and not _is_uniform_path(text, path, uniform):
             return "threads may return before others meet"
+    divergence = Divergence(text, root, body, parameters_vary=False, in_rows=in_rows)
+    for span in _passed_by(function, divergence, book, unit, in_rows, frozenset()):
+        if not any(divergence.is_met_after(span, barrier) for barrier in book.of(function).barriers):
+            return "threads may come to its end while others meet"
     return ""
+
+
+def _compound(root: Node | None) -> Node | None:
+    return next((child for child in reversed(root.children) if child.kind == "COMPOUND_STMT"), None) if root else None
+
+
+def _passed_by(
+    function: Function, divergence: Divergence, book: FactBook, unit: Unit, in_rows: bool, above: frozenset[str]
+) -> Iterator[Span]:
+    """Statements of a function in which threads meet while others may pass by. `above`: the functions that call it."""
+    facts = book.of(function)
+    for barrier in facts.barriers:
+        if span := divergence.around(barrier, of_warp=False):
+            yield span
+    for obstacle in facts.obstacles:
+        meets = obstacle.rule == "SP030" and obstacle.what != "__activemask"
+        if not meets and (obstacle.rule != "SP031" or _WITHOUT_MEETING.fullmatch(obstacle.what)):
+            continue
+        if span := divergence.around(obstacle.offset, of_warp=meets):
+            yield span
+    for call in facts.calls:
+        for target in targets_of(book, call):
+            if target.key in above or not _meets(target, book, set()):
+                continue
+            if span := divergence.around(call.offset, of_warp=True):
+                yield span
+            elif not _meets_together(target, book, unit, in_rows, above | {function.key}):
+                yield Span(call.offset, call.offset + 1)
+
+
+def _meets_together(function: Function, book: FactBook, unit: Unit, in_rows: bool, above: frozenset[str]) -> bool:
+    """Whether all threads that come to a function meet there, whatever it is given."""
+    root = unit.body_of(function)
+    body = _compound(root)
+    if function.definition is None or root is None or body is None:
+        return False
+    text = read_body(unit, function.definition.path, body.span)
+    meetings = list(_meetings(function, book))
+    if any(_meet_after(_path_to(body, leaving), leaving, meetings) for leaving in returns(body)):
+        return False
+    divergence = Divergence(text, root, body, parameters_vary=True, in_rows=in_rows)
+    return not any(True for _ in _passed_by(function, divergence, book, unit, in_rows, above))
 
 
 def shared_bytes(body: Node) -> int | None:
@@ -98,7 +152,7 @@ def _path_to(node: Node, wanted: Node) -> tuple[Node, ...]:
 
 def _meet_after(path: tuple[Node, ...], leaving: Node, meetings: list[int]) -> bool:
     loops = [node.span for node in path if node.kind in LOOPS or node.kind == "CXX_FOR_RANGE_STMT"]
-    return any(offset > leaving.span.begin or any(offset in loop for loop in loops) for offset in meetings)
+    return any(offset >= leaving.span.end or any(offset in loop for loop in loops) for offset in meetings)
 
 
 def _is_uniform_path(text: BodyText, path: tuple[Node, ...], uniform: frozenset[str]) -> bool:

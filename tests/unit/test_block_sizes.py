@@ -55,6 +55,7 @@ KERNELS = """
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 __device__ int sum(int x) { for (int d = 16; d; d /= 2) x += __shfl_down_sync(~0u, x, d); return x; }
+__device__ int some(int v) { return threadIdx.x < v ? 0 : __shfl_sync(~0u, v, 0); }
 __device__ int twice(int x) { return 2 * sum(x); }
 """
 WHOLE = {
@@ -69,6 +70,43 @@ WHOLE = {
     "for (int i = 0; i < n; ++i) { __syncthreads(); if (x[i]) return; }": "threads may return before others meet",
     "int m = threadIdx.x; if (m > 3) return; cg::this_thread_block().sync();": "threads may return before others meet",
     "extern __shared__ int s[]; s[0] = n;": "the size of its shared memory is not known",
+}
+PASSED_BY = {
+    # what others pass by, with nothing behind it, they would leave behind
+    "if (threadIdx.x < n) { __syncthreads(); x[0] = 1; }": False,
+    "if (threadIdx.x < 16) x[0] = __shfl_down_sync(~0u, x[1], 1);": False,
+    "for (int i = threadIdx.x; i < n; i += blockDim.x) x[i] = __shfl_sync(~0u, x[i], 0);": False,
+    "for (int i = 0; i < n; ++i) { if (x[threadIdx.x]) break; __syncthreads(); }": False,
+    "do { if (threadIdx.x >= n) break; __syncthreads(); } while (false);": False,
+    "if (threadIdx.x >= n) goto done; __syncthreads(); done:;": False,
+    "int m = 0; if (threadIdx.x) m = 3; if (m) __syncthreads();": False,
+    "switch (threadIdx.x) { case 0: __syncwarp(); }": False,
+    "x[0] = threadIdx.x < n ? twice(x[1]) : 0;": False,
+    "x[0] = threadIdx.x < n && __any_sync(~0u, 1);": False,
+    "auto f = [&] { __syncthreads(); }; f();": False,
+    "if (atomicAdd(x, 1) == n) __syncthreads();": False,
+    "x[0] = some(x[1]);": False,
+    "if (threadIdx.x < n) cg::this_thread_block().sync();": False,
+    # with a barrier behind it, all of them wait
+    "if (threadIdx.x < n) { __syncwarp(); } __syncthreads(); x[0] = 1;": True,
+    "if (threadIdx.x < n) { __syncwarp(); } if (n > 1) __syncthreads();": False,
+    "if (threadIdx.x < n) { __syncwarp(); } if (n > 1) return; __syncthreads();": False,
+    "for (int i = 0; i < n; ++i) { if (threadIdx.x < i) __syncwarp(); __syncthreads(); }": True,
+    "if (n) { if (threadIdx.x) __syncwarp(); } else { __syncthreads(); }": False,
+    "x[0] = some(x[1]); __syncthreads();": True,
+    # the same for all
+    "for (int step = blockDim.x / 2; step > 0; step /= 2) { if (threadIdx.x < step) ++x[0]; __syncthreads(); }": True,
+    "for (int step = 16; step > 0; step /= 2) x[0] += __shfl_down_sync(~0u, x[0], step);": True,
+    "for (int i = x[blockIdx.x]; i < x[blockIdx.x + 1]; i += 32) { __syncthreads(); x[i + threadIdx.x] = 0; }": True,
+    "__shared__ bool last; if (threadIdx.x == 0) last = n; __syncthreads(); if (last) __syncthreads();": True,
+    "int m = threadIdx.x; const int k = n; m += 1; if (k) __syncthreads(); x[m] = __activemask();": True,
+    # the same for all of a warp
+    "if (threadIdx.x < 32) { for (int s = 16; s > 0; s /= 2) x[0] += __shfl_down_sync(~0u, x[0], s); }": True,
+    "const int warp = threadIdx.x / 32; if (warp == 0) x[0] = twice(x[1]);": True,
+    "const int i = threadIdx.x; if (i >> 5 == n) __syncwarp();": True,
+    "if (threadIdx.x < 32) __syncthreads();": False,
+    "if (threadIdx.x / 32 < n) { int s = 0; if (threadIdx.x == 1) s = 1; if (s) __syncwarp(); }": False,
+    "int warp = threadIdx.x / 32; warp += n; if (warp == 0) __syncwarp();": False,
 }
 GROUPS = {
     "cg::thread_block b = cg::this_thread_block(); b.sync(); x[0] = b.thread_rank() + b.size();": True,
@@ -99,7 +137,21 @@ def kernel(folder: Path, body: str) -> tuple[Unit, FactBook]:
 def test_threads_that_leave(body: str, tmp_path: Path) -> None:
     made, book = kernel(tmp_path, body)
     (function,) = made.by_name["kernel"]
-    assert problem_in_blocks(made, function, book) == WHOLE[body]
+    assert problem_in_blocks(made, function, book, in_rows=True) == WHOLE[body]
+
+
+@pytest.mark.parametrize("body", PASSED_BY)
+def test_threads_that_pass_by(body: str, tmp_path: Path) -> None:
+    made, book = kernel(tmp_path, body)
+    (function,) = made.by_name["kernel"]
+    why = "" if PASSED_BY[body] else "threads may come to its end while others meet"
+    assert problem_in_blocks(made, function, book, in_rows=True) == why
+
+
+def test_whole_warps_need_blocks_of_one_dimension(tmp_path: Path) -> None:
+    made, book = kernel(tmp_path, "if (threadIdx.x < 32) __syncwarp();")
+    (function,) = made.by_name["kernel"]
+    assert problem_in_blocks(made, function, book, in_rows=False) == "threads may come to its end while others meet"
 
 
 @pytest.mark.parametrize("body", GROUPS)

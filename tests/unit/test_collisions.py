@@ -18,7 +18,10 @@ def taken(text: str, kernel: str = "child") -> str:
     [
         ("int child__spawn;", "child__spawn"),
         ("int other__spawn;", ""),
+        ("void child__together();", "child__together"),
         ("int spawn_thread;", "spawn_thread"),
+        ("struct spawn_type {};", "spawn_type"),
+        ("#define Warps 2\n", "Warps"),
         ("#define Launch 1\n", "Launch"),
         ("struct spawn {};", "spawn"),
         ("int spawn;", "spawn"),

@@ -26,6 +26,15 @@ struct Taken {
   unsigned ends[32];  // of several entries: units up to and with each
 };
 
+// Blocks that an SM can hold at a time (CUDA guide, compute capabilities).
+#if __CUDA_ARCH__ == 800 || (__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1100)
+constexpr unsigned kMostBlocksOfSm = 32;
+#elif __CUDA_ARCH__ == 890 || __CUDA_ARCH__ >= 1100
+constexpr unsigned kMostBlocksOfSm = 24;
+#else
+constexpr unsigned kMostBlocksOfSm = 16;
+#endif
+
 template <typename Workers, typename... Children>
 class GrowingDrain {
   using Kinds = typename GrowingChildren<Workers, Children...>::Kinds;
@@ -38,9 +47,11 @@ class GrowingDrain {
   static constexpr unsigned kWorkers = kBlockThreads / kWorkerThreads;  // of a block
   // Of an SM. Left alone, ptxas gives the threads of children together 106 registers, and half of the warps find room:
   // measured (H200, Mariani-Silver, blocks of 256), 2.7 ms; with 64 registers 2.4 ms, with 40 or 32 no less.
-  static constexpr unsigned kLeastBlocks = !Workers::kInBlocks  ? 1
-                                           : kBlockThreads < 32 ? 32
-                                                                : (1024 + kBlockThreads - 1) / kBlockThreads;
+  // Not more than the architecture allows, which ptxas warns of.
+  static constexpr unsigned kFor1024 = (1024 + kBlockThreads - 1) / kBlockThreads;
+  static constexpr unsigned kLeastBlocks = !Workers::kInBlocks          ? 1
+                                           : kFor1024 < kMostBlocksOfSm ? kFor1024
+                                                                        : kMostBlocksOfSm;
 
   __device__ __forceinline__ GrowingDrain(QueueState* queue, Taken* taken, unsigned rank)
       : queue_(queue),

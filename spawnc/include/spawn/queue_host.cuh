@@ -221,7 +221,11 @@ class QueueOfLaunch {
   }
   template <typename Workers, typename... Children>
   operator GrowingQueue<Workers, Children...>() {
-    return {find<detail::drain_growing<Workers, Children...>>(dim3(Workers::x, Workers::y, Workers::z))};
+    // without a queue, what is launched with such blocks fails as it does in the program as written
+    if constexpr (Workers::kPossible)
+      return {find<detail::drain_growing<Workers, Children...>>(dim3(Workers::x, Workers::y, Workers::z))};
+    else
+      return {nullptr};
   }
 
  private:

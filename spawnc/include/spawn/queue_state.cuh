@@ -129,11 +129,14 @@ struct QueuedThread : Thread {
 struct Warps {
   static constexpr bool kInBlocks = false;
   static constexpr unsigned x = 256, y = 1, z = 1;
+  static constexpr bool kPossible = true;
 };
 template <unsigned X, unsigned Y = 1, unsigned Z = 1>
 struct Blocks {
   static constexpr bool kInBlocks = true;
   static constexpr unsigned x = X, y = Y, z = Z;
+  // What no kernel can be launched with, no drain can, either.
+  static constexpr bool kPossible = X - 1 < 1024 && Y - 1 < 1024 && Z - 1 < 64 && 1ull * X * Y * Z <= 1024;
 };
 
 namespace detail {
