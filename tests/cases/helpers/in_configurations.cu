@@ -23,6 +23,7 @@ __global__ void parent(const int* p, int* d, int n) {
 }
 // ---- output
 #include <spawn/spawn.cuh>
+#include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
@@ -177,7 +178,7 @@ static __device__ __forceinline__ void by_member__spawn(const spawn::Launch& spa
 
 __global__ void __launch_bounds__(1024) parent(const int* p, int* d, int n) {
   if (n == 1) child__spawn(spawn::launch(spawn_case_cu[3], 1, 32), p, d);
-  else if (n == 2) by_macro<<<1, 32>>>(d, n);
+  else if (n == 2) spawn::in_turn::launch([&] { by_macro<<<1, 32>>>(d, n); });
   else by_member__spawn(spawn::launch(spawn_case_cu[4], 1, 32), d, Shape{n});
 }
 // ---- diagnostics

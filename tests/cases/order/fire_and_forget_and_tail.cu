@@ -7,6 +7,7 @@ __global__ void parent(int* d, int n) {
 }
 // ---- output
 #include <spawn/spawn.cuh>
+#include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
@@ -51,7 +52,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 __global__ void rest(int* d) { d[0] = 1; }
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {
   for (int i = 0; i < n; ++i) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d, i);
-  rest<<<1, 1, 0, cudaStreamTailLaunch>>>(d);
+  spawn::in_turn::launch([&] { rest<<<1, 1, 0, cudaStreamTailLaunch>>>(d); });
 }
 // ---- diagnostics
 case.cu:4:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]

@@ -52,7 +52,7 @@ static __device__ __forceinline__ void child__together(const spawn::Thread& spaw
 }
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
-struct child__entry {
+template <typename spawn_source> struct child__entry {
   int* d;
   static constexpr bool spawn_by_block = true;
   static constexpr bool spawn_leaves = true;
@@ -62,7 +62,7 @@ struct child__entry {
 };
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const child__entry spawn_child{d};
+  const child__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   child__spawn(spawn_launch.unqueued(), d);
 }
@@ -97,7 +97,7 @@ static __device__ __forceinline__ void none__together(const spawn::Thread& spawn
 }
 // spawnc: none as it waits in a queue, and the guarded branch of a parent with one.
 #line 4 "case.cu"
-struct none__entry {
+template <typename spawn_source> struct none__entry {
   int* d;
   static constexpr bool spawn_by_block = true;
   static constexpr bool spawn_leaves = true;
@@ -107,7 +107,7 @@ struct none__entry {
 };
 #line 4 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void none__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
-  const none__entry spawn_child{d};
+  const none__entry<spawn::ThisSource> spawn_child{d};
   if (spawn::push_blocks(spawn_launch, spawn_child)) return;
   none__spawn(spawn_launch.unqueued(), d);
 }
@@ -116,7 +116,7 @@ template <typename spawn_kinds> static __device__ __forceinline__ void none__spa
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 2048, 0, cudaStreamFireAndForget), d); }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 5 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<2048>, child__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<2048>, child__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 5 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 2048, 0, cudaStreamFireAndForget), d); }
 }
@@ -124,7 +124,7 @@ static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Growi
 __global__ void __launch_bounds__(1024) parent_of_none(int* d) { none__spawn(spawn::launch(spawn_case_cu[1], 1, 0, 0, cudaStreamFireAndForget), d); }
 // spawnc: parent_of_none with a queue, in which its children wait until it has ended.
 #line 6 "case.cu"
-static __global__ void __launch_bounds__(1024) parent_of_none__queued(const spawn::GrowingQueue<spawn::Blocks<0>, none__entry> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent_of_none__queued(const spawn::GrowingQueue<spawn::Blocks<0>, none__entry<spawn::ThisSource>> spawn_queue, int* d) {
 #line 6 "case.cu"
 { none__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 0, 0, cudaStreamFireAndForget), d); }
 }

@@ -72,6 +72,7 @@ void run(int* d) {
 }
 // ---- output
 #include <spawn/queue.cuh>
+#include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
@@ -516,7 +517,7 @@ __global__ void __launch_bounds__(1024) mixed(int* d) { spawn::StreamOrder spawn
   }
   if (threadIdx.x == 2) uses_votes__spawn(spawn::launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d);
 
-  if (threadIdx.x == 3) child<<<1, 32, 0, cudaStreamFireAndForget>>>(d);
+  if (threadIdx.x == 3) spawn::in_turn::launch([&] { child<<<1, 32, 0, cudaStreamFireAndForget>>>(d); });
   if (threadIdx.x == 4) with_barrier__spawn(spawn::launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 5) launches__spawn(spawn::launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 6) any__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), d);
@@ -536,7 +537,7 @@ static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::Growin
   }
   if (threadIdx.x == 2) uses_votes__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d);
 
-  if (threadIdx.x == 3) child<<<1, 32, 0, cudaStreamFireAndForget>>>(d);
+  if (threadIdx.x == 3) spawn::in_turn::launch([&] { child<<<1, 32, 0, cudaStreamFireAndForget>>>(d); });
   if (threadIdx.x == 4) with_barrier__spawn(spawn_queue.launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 5) launches__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 6) any__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), d);
@@ -558,7 +559,7 @@ __global__ void __launch_bounds__(1024) waits(volatile int* d) {
 }
 __global__ void __launch_bounds__(1024) ends_with_a_tail(int* d) {
   if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[13], 1, 32), d);
-  if (threadIdx.x == 0) uses_votes<<<1, 32, 0, cudaStreamTailLaunch>>>(d);
+  if (threadIdx.x == 0) spawn::in_turn::launch([&] { uses_votes<<<1, 32, 0, cudaStreamTailLaunch>>>(d); });
 }
 __global__ void __launch_bounds__(1024) counts(int* d) {
   static int calls;

@@ -22,6 +22,7 @@ __global__ void starts(int* d) { twice<<<1, 32>>>(d); }
 #endif
 // ---- output
 #include <spawn/spawn.cuh>
+#include <spawn/in_turn.cuh>
 #line 1 "case.cu"
 // flags: --in-root own
 #include "own/a.cuh"
@@ -32,6 +33,7 @@ __global__ void starts(int* d) { twice<<<1, 32>>>(d); }
 // ---- output own/a.cuh
 #pragma once
 #include <spawn/spawn.cuh>
+#include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_a_cuh[] = {
     spawn::by_controller(),
@@ -75,7 +77,7 @@ static __device__ __forceinline__ void inside__spawn(const spawn::Launch& spawn_
 __global__ void outside(int* d);
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n) inside__spawn(spawn::launch(spawn_a_cuh[0], 1, 32), d);
-  else outside<<<1, 32>>>(d);
+  else spawn::in_turn::launch([&] { outside<<<1, 32>>>(d); });
 }
 // ---- diagnostics
 own/a.cuh:4:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]

@@ -8,6 +8,7 @@ __global__ void parent(int* d, int n) {
 }
 // ---- output
 #include <spawn/spawn.cuh>
+#include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
 static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
@@ -52,7 +53,7 @@ static __device__ __forceinline__ void other__spawn(const spawn::Launch& spawn_l
 
 #line 5 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {
-  if (n) child<<<1, 32>>>(d, n);
+  if (n) spawn::in_turn::launch([&] { child<<<1, 32>>>(d, n); });
   else other__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, n);
 }
 // ---- diagnostics
