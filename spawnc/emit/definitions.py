@@ -148,9 +148,8 @@ def _queue_parts(plan: Plan, child: Child, own: Signature, branch: BranchContext
     source = plan.files[definition.path]
     in_blocks = not isinstance(child.body, ThreadBody)
     if in_blocks:
-        written = signature(child.function, definition, source, defaults=False)
-        if child.launches:
-            written = for_any_thread(written)
+        # a template in any case: nvcc warns of a function that nobody calls, as where no such block can be launched
+        written = for_any_thread(signature(child.function, definition, source, defaults=False))
         context = FunctionContext(
             written,
             line=head_line(lines, definition, written),

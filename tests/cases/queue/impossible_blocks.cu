@@ -45,7 +45,7 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
 
 // spawnc: child for one thread of a block that runs it in a queue's drain.
 #line 3 "case.cu"
-static __device__ __forceinline__ void child__together(const spawn::Thread& spawn_thread, int* d) {
+template <typename spawn_type> static __device__ __forceinline__ void child__together(const spawn_type& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 3 "case.cu"
 { d[threadIdx.x] = __shfl_sync(~0u, threadIdx.x, 0); }
@@ -90,7 +90,7 @@ static __device__ __forceinline__ void none__spawn(const spawn::Launch& spawn_la
 
 // spawnc: none for one thread of a block that runs it in a queue's drain.
 #line 4 "case.cu"
-static __device__ __forceinline__ void none__together(const spawn::Thread& spawn_thread, int* d) {
+template <typename spawn_type> static __device__ __forceinline__ void none__together(const spawn_type& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 4 "case.cu"
 { d[threadIdx.x] = __shfl_sync(~0u, threadIdx.x, 0); }

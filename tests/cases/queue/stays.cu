@@ -212,7 +212,7 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
 
 // spawnc: with_barrier for one thread of a block that runs it in a queue's drain.
 #line 3 "case.cu"
-static __device__ __forceinline__ void with_barrier__together(const spawn::Thread& spawn_thread, int* d) {
+template <typename spawn_type> static __device__ __forceinline__ void with_barrier__together(const spawn_type& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 3 "case.cu"
 {
@@ -261,7 +261,7 @@ static __device__ __forceinline__ void uses_votes__spawn(const spawn::Launch& sp
 
 // spawnc: uses_votes for one thread of a block that runs it in a queue's drain.
 #line 9 "case.cu"
-static __device__ __forceinline__ void uses_votes__together(const spawn::Thread& spawn_thread, int* d) {
+template <typename spawn_type> static __device__ __forceinline__ void uses_votes__together(const spawn_type& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 9 "case.cu"
 { d[threadIdx.x] = __any_sync(~0u, d[threadIdx.x]); }

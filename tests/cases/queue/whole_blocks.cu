@@ -134,7 +134,7 @@ static __device__ __forceinline__ void transpose__spawn(const spawn::Launch& spa
 
 // spawnc: transpose for one thread of a block that runs it in a queue's drain.
 #line 10 "case.cu"
-static __device__ __forceinline__ void transpose__together(const spawn::Thread& spawn_thread,
+template <typename spawn_type> static __device__ __forceinline__ void transpose__together(const spawn_type& spawn_thread,
     const float* in, float* out, int width) {
   SPAWN_BUILTINS(spawn_thread);
 #line 10 "case.cu"
@@ -201,7 +201,7 @@ static __device__ __forceinline__ void sum__spawn(const spawn::Launch& spawn_lau
 
 // spawnc: sum for one thread of a block that runs it in a queue's drain.
 #line 22 "case.cu"
-static __device__ __forceinline__ void sum__together(const spawn::Thread& spawn_thread, float* data, int n) {
+template <typename spawn_type> static __device__ __forceinline__ void sum__together(const spawn_type& spawn_thread, float* data, int n) {
   SPAWN_BUILTINS(spawn_thread);
 #line 22 "case.cu"
 {
@@ -261,7 +261,7 @@ static __device__ __forceinline__ void together__spawn(const spawn::Launch& spaw
 
 // spawnc: together for one thread of a block that runs it in a queue's drain.
 #line 27 "case.cu"
-static __device__ __forceinline__ void together__together(const spawn::Thread& spawn_thread, float* data) {
+template <typename spawn_type> static __device__ __forceinline__ void together__together(const spawn_type& spawn_thread, float* data) {
   SPAWN_BUILTINS(spawn_thread);
 #line 27 "case.cu"
 {

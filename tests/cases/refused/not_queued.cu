@@ -209,7 +209,7 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
 
 // spawnc: with_barrier for one thread of a block that runs it in a queue's drain.
 #line 4 "case.cu"
-static __device__ __forceinline__ void with_barrier__together(const spawn::Thread& spawn_thread, int* d) {
+template <typename spawn_type> static __device__ __forceinline__ void with_barrier__together(const spawn_type& spawn_thread, int* d) {
   SPAWN_BUILTINS(spawn_thread);
 #line 4 "case.cu"
 {
