@@ -152,7 +152,7 @@ class _Planner:
                 for pragma in result.pragmas
             ),
             turns=self._turns_taken(guarded),
-            raw_launches=self._raw_launches(numbered),
+            raw_launches=self._raw_launches(numbered, self._turns_taken(guarded)),
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
@@ -162,10 +162,10 @@ class _Planner:
             diagnostics=tuple(self._diagnostics(numbered)),
         )
 
-    def _raw_launches(self, decisions: list[Decision]) -> tuple[RawLaunch, ...]:
+    def _raw_launches(self, decisions: list[Decision], turns: Iterable[Turns]) -> tuple[RawLaunch, ...]:
         if self._settings.launch_free:
             return ()
-        found = raw_launches(decisions, self._views, self._orders, self._children.graph)
+        found = raw_launches(decisions, turns, self._views, self._orders, self._children.graph)
         # a header has to come out the same for all sources, and others may have no guards
         return tuple(raw for raw in found if not self._settings.several_units or raw.path == self._views[0].path)
 

@@ -1,4 +1,5 @@
-"""Launches that stay as written beside guarded ones: those that can take the turn of their warp.
+"""Launches that stay as written beside what takes turns (guarded launches, calls of CUDA's device runtime): those that
+can take the turn of their warp, too.
 
 In CUDA's device runtime there may be one lane of a warp at a time, see spawn/in_turn.cuh: a launch without the turn,
 while other lanes of its warp launch in theirs, keeps the program from ending. Measured (H200, CUDA 13.0, driver
@@ -6,13 +7,15 @@ while other lanes of its warp launch in theirs, keeps the program from ending. M
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
+from spawnc.analyze.block_text import macro_bodies
 from spawnc.analyze.launch_graph import LaunchGraph, place_of
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.reach import Reach
-from spawnc.decisions import Decision, Guarded, HostLaunch, RawLaunch
+from spawnc.decisions import Decision, Guarded, HostLaunch, RawLaunch, Turns
 from spawnc.lexer import tokens
 from spawnc.model import Function, Launch, Space, Unit
 from spawnc.source import Span, as_text
@@ -22,15 +25,20 @@ _TYPES = {"dim3", "static_cast", "sizeof"}
 
 
 def raw_launches(
-    decisions: Iterable[Decision], views: tuple[Unit, ...], orders: Mapping[str, OrderFacts], graph: LaunchGraph
+    decisions: Iterable[Decision],
+    turns: Iterable[Turns],
+    views: tuple[Unit, ...],
+    orders: Mapping[str, OrderFacts],
+    graph: LaunchGraph,
 ) -> tuple[RawLaunch, ...]:
-    """The launches in device code that are left, where a thread of some kernel may make a guarded one, too."""
-    decisions = tuple(decisions)
+    """The launches in device code that are left, where a thread of some kernel may take a turn as well."""
+    decisions, turns = tuple(decisions), tuple(turns)
     guarded = {place_of(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
     beside: set[tuple[str, int]] = set()
     for unit in views:
         for key, function in unit.functions.items():
-            if function.space is Space.GLOBAL and graph.held_among(key, guarded):
+            reached = orders[unit.view].reach.reachable(function) if function.space is Space.GLOBAL else ()
+            if graph.held_among(key, guarded) or any(_takes_turns(other, turns) for other in reached):
                 beside |= {place_of(launch) for launch in graph.held_launches(key)}
     found = []
     for decision in decisions:
@@ -42,6 +50,13 @@ def raw_launches(
             if chevrons.name is not None and chevrons.parentheses is not None:
                 found.append(RawLaunch(launch.path, Span(chevrons.name.begin, chevrons.parentheses.end)))
     return tuple(found)
+
+
+def _takes_turns(function: Function, turns: Iterable[Turns]) -> bool:
+    definition = function.definition
+    return definition is not None and any(
+        taken.path == definition.path and taken.begin in definition.span for taken in turns
+    )
 
 
 def _is_plain(launch: Launch) -> bool:
@@ -64,11 +79,29 @@ def _calls_nothing_in_turn(unit: Unit, reach: Reach, launch: Launch) -> bool:
         return False
     for word, following in pairwise(words):
         name = as_text(word.text)
-        if word.kind == "name" and following.text in (b"(", b"<", b"{") and name not in _TYPES:
-            functions = unit.by_name.get(name, ())
-            if not functions or any(_may_take_turn(reach, function) for function in functions):
-                return False
+        if word.kind != "name" or following.text not in (b"(", b"<", b"{") or name in _TYPES:
+            continue
+        written = _written_by(unit, name)
+        functions = [function for each in (name, *written) for function in unit.by_name.get(each, ())]
+        # what is neither a function nor a macro of the user's, nor a type in `Pair{1, 2}`, may be anything
+        known = bool(functions) or bool(written) or following.text == b"{"
+        if not known or any(each.startswith("cuda") for each in written):
+            return False
+        if any(_may_take_turn(reach, function) for function in functions):
+            return False
     return True
+
+
+def _written_by(unit: Unit, name: str) -> frozenset[str]:
+    """The words that a macro of this name writes, and those that macros among them write."""
+    bodies: dict[str, set[str]] = defaultdict(set)
+    for macro, words in macro_bodies(unit):
+        bodies[as_text(macro)].update(map(as_text, words))
+    found, more = set[str](), bodies.get(name, set())
+    while more:
+        found |= more
+        more = {word for each in more for word in bodies.get(each, ())} - found
+    return frozenset(found)
 
 
 def _before(data: bytes, launch: Launch) -> Iterator[bytes]:

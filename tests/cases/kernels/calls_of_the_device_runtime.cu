@@ -202,7 +202,7 @@ __global__ void __launch_bounds__(1024) parent(int* d, int n) { spawn::StreamOrd
 __global__ void ordered(int* d) { using spawn::in_turn::cudaStreamCreateWithFlags, spawn::in_turn::cudaStreamDestroy;
   cudaStream_t stream;
   if (auto error = [&] { return cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking); }()) d[0] = error;
-  for (int i = 0; i < 2; ++i) child<<<1, 32, 0, stream>>>(d, i);
+  for (int i = 0; i < 2; ++i) spawn::in_turn::launch([&] { child<<<1, 32, 0, stream>>>(d, i); });
   cudaStreamDestroy(stream);
 }
 __global__ void another() { Stream stream; }
