@@ -16,6 +16,8 @@ from spawnc.model import Function, Space
 from spawnc.settings import CarrierChoice
 from spawnc.source import SourceFile
 
+_HOLDS = "has a launch that can't wait in one: "
+
 
 def choose_carriers(
     decisions: Sequence[Decision],
@@ -176,19 +178,21 @@ class _Choosing:
                     continue
                 for child in decision.children:
                     why = self._problem_of_parent(child) if next(self._held(child.key), None) else ""
-                    if not why and not self._all_wait(child.key):
-                        why = f"'{child.name}' has launches that can't wait in a queue"
+                    if not why and (obstacle := next(self._obstacles(child.key), "")):
+                        # through kernels that launch each other, the one reason that they share
+                        why = f"'{child.name}' {_HOLDS}{obstacle.rpartition(_HOLDS)[2]}"
                     if why:
                         self._why[place] = why
                         changed = True
 
-    def _all_wait(self, key: str) -> bool:
-        """Whether all launches that a thread of a function may make can wait."""
-        return all(self._why.get(held, "it stays") == "" for held in self._held(key))
+    def _obstacles(self, key: str) -> Iterator[str]:
+        """Why launches that a thread of a function may make can't wait: none, where all can."""
+        reasons = (self._why.get(held, "it stays as written") for held in self._held(key))
+        return (why for why in reasons if why)
 
     def _launches_for_queue(self, function: Function) -> bool:
         """Whether the calls of a function are to be those of its copy."""
-        return next(self._held(function.key), None) is not None and self._all_wait(function.key)
+        return next(self._held(function.key), None) is not None and next(self._obstacles(function.key), None) is None
 
     def _parent(self, parent: Function) -> QueuedParent:
         """A parent with all that may wait in its queue: none, where nothing can."""

@@ -250,7 +250,7 @@ REASONS = {
     "launches": (
         f"{CHILD}__global__ void other(int* d) {{ for (int i = 0; i < 2; ++i) child<<<1, 32>>>(d); }}\n"
         f"__global__ void parent(int* d) {{ other<<<1, 1>>>(d); }}\n{RUN}",
-        "'other' has launches that can't wait in a queue",
+        "'other' has a launch that can't wait in one: the order of the launches matters",
     ),
     "later, in another namespace": (
         "namespace a { __global__ void other(int* d); }\n__global__ void parent(int* d) { a::other<<<1, 32>>>(d); }\n"
