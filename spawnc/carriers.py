@@ -141,7 +141,8 @@ class _Choosing:
         is_kernel = parent.space is Space.GLOBAL
         if why := self._facts.of_parent(parent) if is_kernel else self._facts.of_function(parent):
             return why
-        problem = self._children.repeats(parent) if is_kernel else self._children.clone_problem(parent)
+        copies = self._children.copies
+        problem = copies.repeats(parent) if is_kernel else copies.clone_problem(parent)
         if problem:
             return f"'{parent.name}' can't be repeated with a queue [{problem.rule}]"
         return self._in_header(parent)

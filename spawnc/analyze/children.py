@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from spawnc.analyze.collisions import TakenNames
-from spawnc.analyze.facts import METHODS, FactBook, Obstacle
+from spawnc.analyze.copies import Copies
+from spawnc.analyze.facts import METHODS, FactBook
 from spawnc.analyze.launch_graph import LaunchGraph, place_of
-from spawnc.analyze.obstacles import Closure, close_over, depends_on_thread, targets_of
-from spawnc.analyze.repeatable import Repeatable
-from spawnc.analyze.sites import problem_in
+from spawnc.analyze.obstacles import Closure, targets_of
 from spawnc.analyze.useful import useful_threads
-from spawnc.analyze.written import GUARDED_BRANCH
 from spawnc.decisions import (
     BlockBody,
     Body,
@@ -33,8 +29,7 @@ from spawnc.decisions import (
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.elsewhere.kernels import NOTHING, Elsewhere
 from spawnc.errors import InternalError
-from spawnc.model import Declaration, Function, Launch, Space, Unit
-from spawnc.source import SourceFile
+from spawnc.model import Function, Launch, Space, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +48,9 @@ class ChildBook:
     def __init__(self, views: tuple[Unit, ...], *, editable: Path, elsewhere: Elsewhere = NOTHING) -> None:
         self._views = views
         self.books = {unit.view: FactBook(unit) for unit in views}
-        self._repeatable = {view: Repeatable(book) for view, book in self.books.items()}
-        self._taken: dict[str, TakenNames] = {}
         self.graph = LaunchGraph(views)
-        self._editable, self._elsewhere = editable.resolve(), elsewhere
+        self._elsewhere = elsewhere
+        self.copies = Copies(views, self.books, editable, elsewhere)
         self._results: dict[tuple[str, str], ChildResult] = {}
         self._in_blocks: dict[tuple[str, str], ChildResult] = {}
         #: Kernels that hold a launch which stays as written.
@@ -93,10 +87,10 @@ class ChildBook:
     def _find_in_blocks(self, unit: Unit, function: Function) -> ChildResult:
         from spawnc.analyze.whole_blocks import problem_in_blocks, tolerated
 
-        problem = self._repeated(unit, function)
+        problem = self.copies.repeated(unit, function)
         if problem is not None:
             return ChildResult(function, problem)
-        closure, problem = self._closure(unit, function, tolerated)
+        closure, problem = self.copies.closure(unit, function, tolerated)
         if problem is not None:
             return ChildResult(function, problem)
         if what := problem_in_blocks(unit, function, self.books[unit.view], in_rows=True):
@@ -107,32 +101,9 @@ class ChildBook:
         """A function of the unit, by its key."""
         return next((unit.functions[key] for unit in self._views if key in unit.functions), None)
 
-    def repeats(self, function: Function) -> Diagnostic | None:
-        """Why a kernel can't be repeated with another name, as it is."""
-        for unit in self._views:
-            here = unit.functions.get(function.key)
-            definition = here.definition if here else None
-            if here is None or definition is None:
-                continue
-            problem = self._plain(unit, here, definition) or problem_in(unit, here) or self._collision(unit, here, here)
-            if problem is not None:
-                return problem
-        return None
-
     def is_borrowed(self, function: Function) -> bool:
         """Whether another source defines a kernel."""
         return any(kernel.key == function.key for kernel in self._elsewhere.borrowed)
-
-    def clone_problem(self, function: Function) -> Diagnostic | None:
-        """Why a device function can't be repeated with another name."""
-        for unit in self._views:
-            here = unit.functions.get(function.key)
-            if here is None:
-                continue
-            problem = self._cloneable(unit, here, here) or problem_in(unit, here) or self._collision(unit, here, here)
-            if problem is not None:
-                return problem
-        return None
 
     def launching_calls(self, kernel: Function, fit: Callable[[Function], bool]) -> dict[Function, tuple[int, ...]]:
         """A kernel, and the device functions that its threads call to launch, those that fit: with the calls in each
@@ -168,7 +139,7 @@ class ChildBook:
 
     def may_edit(self, path: str) -> bool:
         """Whether a file of the unit is the user's to be rewritten."""
-        return any(self._may_edit(unit, path) for unit in self._views)
+        return any(self.copies.may_edit(unit, path) for unit in self._views)
 
     def exclude_holders(self, decisions: list[Decision]) -> bool:
         """Take the serial body from kernels that hold a launch which stays as written; whether any lost it."""
@@ -297,7 +268,7 @@ class ChildBook:
                     function.space is Space.GLOBAL
                     and not function.is_bounded
                     and definition is not None
-                    and self._may_edit(unit, definition.path)
+                    and self.copies.may_edit(unit, definition.path)
                     and self.graph.held_among(key, places)
                 ):
                     found[key] = function
@@ -327,10 +298,10 @@ class ChildBook:
         return self._results[place]
 
     def _find(self, unit: Unit, function: Function) -> ChildResult:
-        problem = self._repeated(unit, function)
+        problem = self.copies.repeated(unit, function)
         if problem is not None:
             return ChildResult(function, problem)
-        closure, problem = self._closure(unit, function)
+        closure, problem = self.copies.closure(unit, function)
         if problem is not None or function.definition is None:
             return ChildResult(function, problem)
         definition, book = function.definition, self.books[unit.view]
@@ -347,101 +318,6 @@ class ChildBook:
                 diagnose(answer.rule, definition.path, answer.offset, notes=(), child=function.name, **answer.details),
             )
         return ChildResult(function, body=answer, closure=closure)
-
-    def _repeated(self, unit: Unit, function: Function) -> Diagnostic | None:
-        """Why a kernel can't be repeated under other names."""
-        definition = function.definition
-        if definition is None:
-            first = function.declarations[0]
-            no_body = diagnose("SP015", first.path, first.name.begin, child=function.name)
-            return self._elsewhere.problems.get(function.key, no_body)
-        return (
-            self._plain(unit, function, definition)
-            or problem_in(unit, function)
-            or self._collision(unit, function, function)
-        )
-
-    def _closure(
-        self, unit: Unit, function: Function, tolerated: Callable[[Obstacle], bool] | None = None
-    ) -> tuple[Closure, Diagnostic | None]:
-        """A kernel with what it calls, and what is in the way."""
-        closure = close_over(self.books[unit.view], function, tolerated)
-        problem = closure.obstacle
-        for helper in closure.helpers:
-            problem = (
-                problem
-                or self._cloneable(unit, function, helper)
-                or problem_in(unit, helper)
-                or self._collision(unit, function, helper)
-            )
-        return closure, problem
-
-    def _plain(self, unit: Unit, function: Function, definition: Declaration) -> Diagnostic | None:
-        """Whether the definition can be repeated with another name."""
-
-        def refuse(rule: str, **details: str) -> Diagnostic:
-            return diagnose(rule, definition.path, definition.name.begin, notes=(), child=function.name, **details)
-
-        if function.space is not Space.GLOBAL:
-            return refuse("SP048", what="it is not a __global__ function here")
-        if definition.parentheses is None or definition.body is None:
-            return refuse("SP020")
-        # a friend may use what its namesakes may not
-        befriended = any(declaration.in_class for declaration in function.declarations)
-        if befriended or function.kind not in ("FUNCTION_DECL", "FUNCTION_TEMPLATE"):
-            return refuse("SP048", what="it is declared in a class")
-        if b"requires" in unit.files[definition.path].data[definition.span.begin : definition.name.begin]:
-            return refuse("SP048", what="it has a requires clause")
-        if unit.files[definition.path].data[: definition.name.begin].rstrip().endswith(b"::"):
-            return refuse("SP048", what="it is defined outside its namespace")
-        for declaration in function.declarations:
-            if not self._may_edit(unit, declaration.path):
-                return refuse("SP016", file=declaration.path)
-            if GUARDED_BRANCH in unit.files[declaration.path].data:
-                return refuse("SP048", what="its file was written by spawnc, begin with the original one")
-            if unit.inclusions.get(declaration.path, 1) > 1 and not has_guard(unit.files[declaration.path]):
-                return refuse("SP023", file=declaration.path)
-        if what := self._repeatable[unit.view].problem(function):
-            return refuse("SP048", what=what)
-        for parameter in definition.parameters:
-            if not parameter.name and ("(" in parameter.type or "[" in parameter.type or parameter.is_pack):
-                return refuse("SP046", what=f"of type '{parameter.type}'")
-        return None
-
-    def _cloneable(self, unit: Unit, kernel: Function, helper: Function) -> Diagnostic | None:
-        definition = helper.definition
-        because = ""
-        if definition is None:
-            because = "it has no body in this unit"
-        elif definition.parentheses is None or definition.body is None:
-            because = "a macro writes its signature"
-        elif any(declaration.in_class for declaration in helper.declarations):
-            because = "it is declared in a class"
-        elif not self._may_edit(unit, definition.path):
-            because = f"it is defined in '{definition.path}', outside the project"
-        elif unit.inclusions.get(definition.path, 1) > 1 and not has_guard(unit.files[definition.path]):
-            because = f"'{definition.path}' is included more than once"
-        else:
-            because = self._repeatable[unit.view].problem(helper)
-        if not because:
-            return None
-        place = definition or helper.declarations[0]
-        if depends_on_thread(self.books[unit.view], helper):
-            return diagnose("SP049", place.path, place.name.begin, child=kernel.name, what=helper.name, because=because)
-        what = f"'{helper.name}' can't be cloned: {because}"
-        return diagnose("SP056", place.path, place.name.begin, child=kernel.name, what=what)
-
-    def _collision(self, unit: Unit, kernel: Function, function: Function) -> Diagnostic | None:
-        """A name that is not free for what is written beside a function."""
-        if unit.view not in self._taken:
-            self._taken[unit.view] = TakenNames(unit.files.values(), unit.functions.values())
-        taken = self._taken[unit.view].beside(function.name)
-        if taken is None:
-            return None
-        return diagnose("SP026", taken.path, taken.offset, child=kernel.name, what=taken.name)
-
-    def _may_edit(self, unit: Unit, path: str) -> bool:
-        return path in unit.files and Path(path).resolve().is_relative_to(self._editable)
 
     def _recursive(self, guarded: list[Guarded]) -> set[str]:
         """Kernels with serial bodies that can reach themselves through launches."""
@@ -463,10 +339,3 @@ def _specialised(function: Function, other: Function) -> bool:
 def _at_definition(rule: str, function: Function, *, what: str) -> Diagnostic:
     place = function.definition or function.declarations[0]
     return diagnose(rule, place.path, place.name.begin, child=function.name, what=what)
-
-
-def has_guard(source: SourceFile) -> bool:
-    """Whether a file protects itself from being read twice."""
-    return b"#pragma once" in source.data or bool(
-        re.match(rb"(?s)(\s|//[^\n]*\n|/\*.*?\*/|\xef\xbb\xbf)*#\s*ifndef\s+(\w+)\s+#\s*define\s+\2\b", source.data)
-    )

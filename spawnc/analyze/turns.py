@@ -14,8 +14,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from spawnc.analyze.block_text import macro_bodies
-from spawnc.analyze.children import has_guard
 from spawnc.analyze.configurations import Configurations
+from spawnc.analyze.copies import has_guard
 from spawnc.analyze.hiding import named_otherwise
 from spawnc.decisions import Turns
 from spawnc.model import Function, Node, Unit

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from spawnc.analyze.children import has_guard
+from spawnc.analyze.copies import has_guard
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.obstacles import close_over
 from spawnc.diagnostics import Diagnostic, diagnose
