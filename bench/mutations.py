@@ -415,8 +415,8 @@ MUTATIONS = (
     ),
     # --- the queue that grows ---------------------------------------------------------------------------------------
     _of_queues(
-        "a drain ends before what its children push",
-        (_GROW, "    if (sum(done) == sum(pushed)) {", "    if (true) {"),
+        "a drain takes less than it passes",
+        (_GROW, "      units = static_cast<unsigned>(__shfl_sync(kMask, through, entries - 1));", "      units = 1;"),
     ),
     _of_queues(
         "a drain takes units of an entry again",
