@@ -187,12 +187,16 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     function, definition = helper.function, defined(helper.function)
     forward = len(function.declarations) > 1 or _calls_itself(helper, definition)
     if forward:
-        as_clone = partial(_of_helper, helper)
+        as_clone = partial(_as_clone, queued=helper.queued, recursive=helper.recursive)
         yield forward_edit(plan, function, function.declarations[0], lines, "helper_forward.cu.j2", as_clone=as_clone)
     source = plan.files[definition.path]
     place = lines[source.path].after(definition.span.end)
     edits = body_edits(plan, function, helper, source, Caller.THREAD)
-    written = _of_helper(helper, signature(function, definition, source, defaults=not forward))
+    written = _as_clone(
+        signature(function, definition, source, defaults=not forward),
+        queued=helper.queued,
+        recursive=helper.recursive,
+    )
     text = render(
         "helper.cu.j2",
         FunctionContext(
@@ -206,10 +210,11 @@ def helper_edits(plan: Plan, helper: Helper, lines: dict[str, Lines]) -> Iterato
     yield placed(source, lines, place, text)
 
 
-def _of_helper(helper: Helper, written: Signature) -> Signature:
-    if helper.queued:
+def _as_clone(written: Signature, *, queued: bool, recursive: bool) -> Signature:
+    """The signature of what runs one thread: for what its own launches may become, or for its depth."""
+    if queued:
         return for_any_thread(written)
-    return at_depths(written) if helper.recursive else written
+    return at_depths(written) if recursive else written
 
 
 def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFile, lines: Lines) -> Iterator[str]:
@@ -232,8 +237,7 @@ def _bodies(plan: Plan, child: Child, definition: Declaration, source: SourceFil
     in_thread = body_edits(plan, function, child, source, Caller.THREAD)
     match child.body:
         case ThreadBody():
-            clone = for_any_thread(written) if child.queued and child.launches else written
-            clone = at_depths(written) if child.recursive and not child.queued else clone
+            clone = _as_clone(written, queued=child.queued and child.launches, recursive=child.recursive)
             yield render("thread.cu.j2", context(in_thread, clone=clone))
             if child.guarded and not plan.launch_free:
                 yield render("launched_thread.cu.j2", context([], written.head))
