@@ -109,9 +109,13 @@ __device__ __forceinline__ bool worth_a_push(long long workload, float item_cycl
   return serial_cycles >= (workload < kUnitItems ? kDrainCycles : kPushCycles);
 }
 
-// The work of a child that launches is deep, and one without a serial body has nowhere else to go.
+// Whether a child is to leave the launching thread. The work of one that launches is deep, and one without a serial body
+// has nowhere else to go.
 template <typename Child>
-__device__ __forceinline__ bool leaves(const Launch& launch, const SiteView& site) {
+__device__ __forceinline__ bool leaves(const Launch& launch) {
+  const SiteView site = view_site(launch.site);
+  fade_when_full(&launch.site->item, site.item);
+  if (site.policy == Policy::kNever) return false;
   if (site.policy != Policy::kController)
     return static_cast<unsigned long long>(launch.workload) >= site.policy;
   return kAlwaysLeaves<Child> || worth_a_push(launch.workload, site.item.cycles());
@@ -127,11 +131,7 @@ __device__ __forceinline__ bool push(const QueuedLaunch<Kinds>& launch, long lon
   using namespace detail;
   if (!is_valid(launch)) return true;
   launch.workload = items_of(launch, useful_x, strided);
-  if (!launch.queue) return false;
-  const SiteView site = view_site(launch.site);
-  fade_when_full(&launch.site->item, site.item);
-  if (site.policy == Policy::kNever) return false;
-  if (!leaves<Child>(launch, site)) return false;
+  if (!launch.queue || !leaves<Child>(launch)) return false;
   const ThreadRange range(launch, useful_x);
   if (range.items == 0 || range.end_x > ~0u) return false;
   const unsigned long long units = Kinds::grows ? range.items : (range.items + kUnitItems - 1) / kUnitItems;
@@ -146,9 +146,7 @@ __device__ __forceinline__ bool push_blocks(const QueuedLaunch<Kinds>& launch, c
   if (!is_valid(launch)) return true;
   launch.workload = items_of(launch, kAll, false);
   if (!launch.queue || !Kinds::is_block(launch.block) || launch.shared_bytes > 0) return false;
-  const SiteView site = view_site(launch.site);
-  fade_when_full(&launch.site->item, site.item);
-  if (site.policy == Policy::kNever || !leaves<Child>(launch, site)) return false;
+  if (!leaves<Child>(launch)) return false;
   return push_entry(launch, 0, 0, cta_count(launch.grid), child);
 }
 
