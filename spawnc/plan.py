@@ -139,6 +139,7 @@ class _Planner:
             [decision for decision in guarded if not isinstance(decision.join, ByTail)], queued_parents
         )
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
+        turns = self._turns_taken(guarded)
         return Plan(
             unit=self._views[0],
             files=self._files,
@@ -151,8 +152,8 @@ class _Planner:
                 if path not in self._rewritten
                 for pragma in result.pragmas
             ),
-            turns=self._turns_taken(guarded),
-            raw_launches=self._raw_launches(numbered, self._turns_taken(guarded)),
+            turns=turns,
+            raw_launches=self._raw_launches(numbered, turns),
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,

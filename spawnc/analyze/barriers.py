@@ -26,7 +26,7 @@ from spawnc.analyze.block_shared import (
     size_of,
     warp_synchronous,
 )
-from spawnc.analyze.block_text import BodyText, read_body
+from spawnc.analyze.block_text import BodyText, compound_of, read_body
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.uniform import BARRIER, is_barrier, returns, uniform_variables
 from spawnc.analyze.variable_uses import Mode, uses
@@ -53,7 +53,7 @@ def fission(unit: Unit, function: Function, book: FactBook) -> BlockBody | Refus
     definition, root = function.definition, unit.body_of(function)
     if definition is None or definition.body is None or root is None:
         return Refusal("SP040", function.declarations[0].name.begin, {"what": "its body is not in this unit"})
-    body = next((child for child in reversed(root.children) if child.kind == "COMPOUND_STMT"), None)
+    body = compound_of(root)
     braces = body.span if body else definition.body
     text = read_body(unit, definition.path, braces)
     if (

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from spawnc.analyze.block_text import read_body
+from spawnc.analyze.block_text import compound_of, read_body
 from spawnc.analyze.variable_uses import Mode, uses
 from spawnc.lexer import Token, tokens
 from spawnc.model import Launch, Node, Unit
@@ -39,12 +39,10 @@ class _Reader:
         for node in body.walk():
             if node.kind in ("VAR_DECL", "PARM_DECL"):
                 self._locals.setdefault(node.name, []).append(node)
-        compound = next((child for child in reversed(body.children) if child.kind == "COMPOUND_STMT"), None)
-        changed = set()
-        if compound is not None:
+        self._changed = set[str]()
+        if (compound := compound_of(body)) is not None:
             text = read_body(unit, launch.path, compound.span)
-            changed = {use.ref.key for use in uses(text, compound) if use.mode is not Mode.READ}
-        self._changed = changed
+            self._changed = {use.ref.key for use in uses(text, compound) if use.mode is not Mode.READ}
 
     def block(self, words: Sequence[Token]) -> tuple[str, ...]:
         """The sizes that `dim3(16, 16)`, `{16, 16}`, `128` or a variable of such a value stand for."""

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from spawnc.lexer import Token, tokens
 from spawnc.model import Node, Unit
@@ -133,11 +135,38 @@ def _word(data: bytes, directive: Span) -> bytes:
     return match.group(1) if match else b""
 
 
+def compound_of(body: Node) -> Node | None:
+    """The braces of a function's body and all between; None where the tree has none."""
+    return next((child for child in reversed(body.children) if child.kind == "COMPOUND_STMT"), None)
+
+
 def macro_bodies(unit: Unit) -> Iterator[tuple[bytes, tuple[bytes, ...]]]:
     """Name, and tokens of all that follows, of each macro of the user's files."""
     for file in unit.files.values():
         for match in _DEFINE.finditer(file.data):
             yield match.group(1), tuple(token.text for token in tokens(match.group(2)))
+
+
+class MacroWords:
+    """The words that the user's macros of a unit write; their text is read when first asked for."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+
+    @cached_property
+    def _bodies(self) -> dict[str, set[str]]:
+        bodies: dict[str, set[str]] = defaultdict(set)
+        for name, words in macro_bodies(self._unit):
+            bodies[as_text(name)].update(map(as_text, words))
+        return dict(bodies)
+
+    def written_by(self, macro: str) -> set[str]:
+        """What a macro of this name writes, and the macros in there; nothing for a name that is no macro's."""
+        found, more = set[str](), self._bodies.get(macro, set())
+        while more:
+            found |= more
+            more = {word for name in more for word in self._bodies.get(name, ())} - found
+        return found
 
 
 def _macros(unit: Unit) -> tuple[frozenset[bytes], frozenset[bytes]]:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spawnc.analyze.block_text import macro_bodies
+from spawnc.analyze.block_text import MacroWords
 from spawnc.lexer import Token, tokens
 from spawnc.model import Launch, Node, Unit
 from spawnc.source import Span, as_text
@@ -37,9 +37,7 @@ class Configurations:
         for launch in unit.launches:
             if launch.enclosing is not None and launch.chevrons.close is not None:
                 self._launches[launch.enclosing.key].append(launch)
-        self._macros: dict[str, set[str]] = defaultdict(set)
-        for name, words in macro_bodies(unit) if self._launches else ():
-            self._macros[as_text(name)].update(as_text(word) for word in words)
+        self._macros = MacroWords(unit)
 
     def called(self, key: str, body: Node) -> Iterator[Named]:
         """Functions that the launches of one function may call there; variables of its own hide such names."""
@@ -54,20 +52,13 @@ class Configurations:
     def _named(self, token_list: list[Token], own: set[str]) -> Iterator[Named]:
         for index, token in enumerate(token_list):
             name = as_text(token.text)
-            for word in self._written_by(name):
+            for word in self._macros.written_by(name):
                 yield Named(word, token.begin, -1)
             before, after = token_list[:index], token_list[index + 1 : index + 2]
             is_member = bool(before) and before[-1].text in (b".", b"->")
             is_called = token.kind == "name" and bool(after) and after[0].text in (b"(", b"<")
             if is_called and (is_member or name not in own):
                 yield Named(name, _begin(before, token), -1 if is_member else token.begin, is_member)
-
-    def _written_by(self, macro: str) -> set[str]:
-        found, more = set[str](), self._macros.get(macro, set())
-        while more:
-            found |= more
-            more = {word for name in more for word in self._macros.get(name, ())} - found
-        return found
 
 
 def _begin(before: list[Token], name: Token) -> int:

@@ -7,11 +7,10 @@ while other lanes of its warp launch in theirs, keeps the program from ending. M
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from spawnc.analyze.block_text import macro_bodies
+from spawnc.analyze.block_text import MacroWords
 from spawnc.analyze.launch_graph import LaunchGraph, place_of
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.reach import Reach
@@ -33,6 +32,13 @@ def raw_launches(
 ) -> tuple[RawLaunch, ...]:
     """The launches in device code that are left, where a thread of some kernel may take a turn as well."""
     decisions, turns = tuple(decisions), tuple(turns)
+    left = [
+        (decision.launch, span)
+        for decision in decisions
+        if not isinstance(decision, Guarded | HostLaunch) and (span := _whole(decision.launch)) is not None
+    ]
+    if not left:
+        return ()
     guarded = {place_of(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
     beside: set[tuple[str, int]] = set()
     for unit in views:
@@ -40,16 +46,15 @@ def raw_launches(
             reached = orders[unit.view].reach.reachable(function) if function.space is Space.GLOBAL else ()
             if graph.held_among(key, guarded) or any(_takes_turns(other, turns) for other in reached):
                 beside |= {place_of(launch) for launch in graph.held_launches(key)}
-    found = []
-    for decision in decisions:
-        launch = decision.launch
-        if isinstance(decision, Guarded | HostLaunch) or place_of(launch) not in beside or not _is_plain(launch):
-            continue
-        if all(_calls_nothing_in_turn(unit, orders[unit.view].reach, launch) for unit in views):
-            chevrons = launch.chevrons
-            if chevrons.name is not None and chevrons.parentheses is not None:
-                found.append(RawLaunch(launch.path, Span(chevrons.name.begin, chevrons.parentheses.end)))
-    return tuple(found)
+    macros = {unit.view: MacroWords(unit) for unit in views}
+    return tuple(
+        RawLaunch(launch.path, span)
+        for launch, span in left
+        if place_of(launch) in beside
+        and all(
+            _calls_nothing_in_turn(unit, orders[unit.view].reach, macros[unit.view], span, launch) for unit in views
+        )
+    )
 
 
 def _takes_turns(function: Function, turns: Iterable[Turns]) -> bool:
@@ -59,29 +64,30 @@ def _takes_turns(function: Function, turns: Iterable[Turns]) -> bool:
     )
 
 
-def _is_plain(launch: Launch) -> bool:
-    """Whether the whole expression stands in the text, with the kernel's unqualified name at its beginning."""
+def _whole(launch: Launch) -> Span | None:
+    """From the kernel's name to the last parenthesis, where the whole expression stands in the text."""
     chevrons = launch.chevrons
-    whole = chevrons.name is not None and chevrons.close is not None and chevrons.parentheses is not None
-    return whole and launch.seen and launch.nested_in is None and not (chevrons.in_define or chevrons.spliced)
+    if chevrons.name is None or chevrons.close is None or chevrons.parentheses is None:
+        return None
+    if not launch.seen or launch.nested_in is not None or chevrons.in_define or chevrons.spliced:
+        return None
+    return Span(chevrons.name.begin, chevrons.parentheses.end)
 
 
-def _calls_nothing_in_turn(unit: Unit, reach: Reach, launch: Launch) -> bool:
+def _calls_nothing_in_turn(unit: Unit, reach: Reach, macros: MacroWords, span: Span, launch: Launch) -> bool:
     """Whether configuration and arguments may be evaluated by a lane that holds the turn: what they call must not ask
-    for it again. Nor may they hold what a lambda can't."""
-    chevrons = launch.chevrons
-    if chevrons.parentheses is None:
+    for it again. Nor may they hold what a lambda can't, or the kernel's name be a qualified one."""
+    data = unit.files[launch.path].data
+    words = list(tokens(data, Span(launch.chevrons.open.begin, span.end)))
+    if _before(data, span.begin) in (b"::", b".", b"->", b">"):
         return False
-    source = unit.files[launch.path]
-    words = list(tokens(source.data, Span(chevrons.open.begin, chevrons.parentheses.end)))
-    before = next(_before(source.data, launch), b"")
-    if before in (b"::", b".", b"->", b">") or any(word.text in (b"[", b"co_await") for word in words):
+    if any(word.text in (b"[", b"co_await") for word in words):
         return False
     for word, following in pairwise(words):
         name = as_text(word.text)
         if word.kind != "name" or following.text not in (b"(", b"<", b"{") or name in _TYPES:
             continue
-        written = _written_by(unit, name)
+        written = macros.written_by(name)
         functions = [function for each in (name, *written) for function in unit.by_name.get(each, ())]
         # what is neither a function nor a macro of the user's, nor a type in `Pair{1, 2}`, may be anything
         known = bool(functions) or bool(written) or following.text == b"{"
@@ -92,26 +98,10 @@ def _calls_nothing_in_turn(unit: Unit, reach: Reach, launch: Launch) -> bool:
     return True
 
 
-def _written_by(unit: Unit, name: str) -> frozenset[str]:
-    """The words that a macro of this name writes, and those that macros among them write."""
-    bodies: dict[str, set[str]] = defaultdict(set)
-    for macro, words in macro_bodies(unit):
-        bodies[as_text(macro)].update(map(as_text, words))
-    found, more = set[str](), bodies.get(name, set())
-    while more:
-        found |= more
-        more = {word for each in more for word in bodies.get(each, ())} - found
-    return frozenset(found)
-
-
-def _before(data: bytes, launch: Launch) -> Iterator[bytes]:
-    """The last token before a launch on its line."""
-    name = launch.chevrons.name
-    if name is None:
-        return
-    line = data.rfind(b"\n", 0, name.begin) + 1
-    found = [token.text for token in tokens(data, Span(line, name.begin))]
-    yield from found[-1:]
+def _before(data: bytes, begin: int) -> bytes:
+    """The last token before an offset on its line."""
+    line = data.rfind(b"\n", 0, begin) + 1
+    return next((token.text for token in reversed(list(tokens(data, Span(line, begin))))), b"")
 
 
 def _may_take_turn(reach: Reach, function: Function) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from spawnc.analyze.block_shared import shared_variables, size_of
-from spawnc.analyze.block_text import BodyText, read_body
+from spawnc.analyze.block_text import BodyText, compound_of, read_body
 from spawnc.analyze.divergence import Divergence
 from spawnc.analyze.facts import FactBook, Facts, Obstacle
 from spawnc.analyze.obstacles import targets_of
@@ -48,7 +48,7 @@ def problem_in_blocks(unit: Unit, function: Function, book: FactBook, *, in_rows
     """Why the blocks of a kernel can't be run one after the other by real threads; "" when nothing is in the way.
     `in_rows`: the blocks have one dimension."""
     definition, root = function.definition, unit.body_of(function)
-    body = _compound(root)
+    body = compound_of(root) if root else None
     if definition is None or root is None or body is None:
         return "a macro writes its body"
     if shared_bytes(body) is None:
@@ -65,10 +65,6 @@ def problem_in_blocks(unit: Unit, function: Function, book: FactBook, *, in_rows
         if not any(divergence.is_met_after(span, barrier) for barrier in book.of(function).barriers):
             return "threads may come to its end while others meet"
     return ""
-
-
-def _compound(root: Node | None) -> Node | None:
-    return next((child for child in reversed(root.children) if child.kind == "COMPOUND_STMT"), None) if root else None
 
 
 def _passed_by(
@@ -98,7 +94,7 @@ def _passed_by(
 def _meets_together(function: Function, book: FactBook, unit: Unit, in_rows: bool, above: frozenset[str]) -> bool:
     """Whether all threads that come to a function meet there, whatever it is given."""
     root = unit.body_of(function)
-    body = _compound(root)
+    body = compound_of(root) if root else None
     if function.definition is None or root is None or body is None:
         return False
     text = read_body(unit, function.definition.path, body.span)
