@@ -26,10 +26,10 @@ from tests.differential.batch import (
     build_rewritten,
     carrier_of,
     differences,
-    runs,
     write_programs,
 )
 from tests.differential.generator import generate
+from tests.differential.machine import runs
 
 ROOT = Path(__file__).parents[1]
 _BATCH = 20

@@ -12,18 +12,9 @@ import pytest
 
 from spawnc.cpu.run import first_difference
 from spawnc.settings import CarrierChoice
-from tests.differential.batch import (
-    ORIGINAL,
-    Difference,
-    Run,
-    build_file,
-    carrier_of,
-    decisions,
-    execute,
-    first_differing,
-    runs,
-)
+from tests.differential.batch import Difference, build_file, carrier_of, decisions, execute, first_differing
 from tests.differential.generator import generate
+from tests.differential.machine import ORIGINAL, Run, runs
 from tests.differential.program import Program, features, source_text
 from tests.differential.shrink import shrink
 

@@ -2,62 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from unittest import mock
 
 from spawnc.command import parse_command
-from spawnc.cpu import build as cpu_build
-from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
+from spawnc.cpu.run import RunResult
 from spawnc.decisions import BlockBody, Carrier, Guarded, HostLaunch, Kept, Refused
 from spawnc.errors import SpawncError
 from spawnc.pipeline import Outcome, rewrite_unit
 from spawnc.settings import CarrierChoice, Settings
 from spawnc.toolchain import toolkit_include_paths
+from tests.differential.machine import CPU, ORIGINAL, Machine, Run
 from tests.differential.program import Program, source_text
-
-ORIGINAL = "original"
-POLICIES = ("always", "never", "spawn", "threshold=4", "threshold=20")
-#: Policies, the most launches that may be pending, and the slots of a queue; 0: as many as there are.
-_CROWDED = {
-    CarrierChoice.LAUNCH: (("always", 1, 0), ("always", 3, 0), ("always", 12, 0), ("threshold=6", 2, 0)),
-    CarrierChoice.AUTO: (("always", 3, 1), ("always", 0, 2), ("always", 12, 7), ("threshold=6", 2, 64)),
-}
-_TIMEOUT_SECONDS = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One way to run a program: "original", or a policy, the most launches that may be pending, and the slots of a
-    queue."""
-
-    policy: str
-    seed: int = 0
-    pending: int = 0
-    slots: int = 0
-
-    def __str__(self) -> str:
-        limit = f", at most {self.pending} pending" if self.pending else ""
-        slots = f", {self.slots} slots in a queue" if self.slots else ""
-        return f"{self.policy}, seed {self.seed}{limit}{slots}"
 
 
 def carrier_of(batch: int) -> CarrierChoice:
     """Building takes longer than all runs: so each file is built with one carrier, and every second one has queues."""
     return CarrierChoice.AUTO if batch % 2 else CarrierChoice.LAUNCH
-
-
-def runs(seed: int, carrier: CarrierChoice = CarrierChoice.LAUNCH) -> tuple[Run, ...]:
-    """Natural order, and schedules that `seed` picks: fewer with queues, whose drains are slow to emulate."""
-    schedules = (0, *range(seed + 1, seed + (5 if carrier is CarrierChoice.LAUNCH else 3)))
-    plain = [Run(policy, number) for number in schedules for policy in (ORIGINAL, *POLICIES)]
-    # with few slots, children that would like to go out can't; runs are cheap, building is not
-    crowded = [Run(policy, number, *limits) for number in schedules for policy, *limits in _CROWDED[carrier]]
-    return (*plain, *crowded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +42,7 @@ class Built:
     original: Path
     rewritten: Path
     carrier: CarrierChoice
+    machine: Machine
 
 
 class BuildError(Exception):
@@ -88,43 +53,36 @@ class BuildError(Exception):
         self.original = original
 
 
-def build_programs(programs: Sequence[Program], folder: Path, carrier: CarrierChoice) -> Built:
+def build_programs(programs: Sequence[Program], folder: Path, carrier: CarrierChoice, machine: Machine = CPU) -> Built:
     """Builds programs, as one file."""
-    return build_file(write_programs(programs, folder), carrier)
+    return build_file(write_programs(programs, folder), carrier, machine)
 
 
-def build_file(source: Path, carrier: CarrierChoice) -> Built:
+def build_file(source: Path, carrier: CarrierChoice, machine: Machine = CPU) -> Built:
     """Builds a file as written and rewritten, in its folder."""
-    return build_rewritten(source, build_original(source), carrier)
+    return build_rewritten(source, build_original(source, machine), carrier, machine)
 
 
-def build_original(source: Path) -> Path:
+def build_original(source: Path, machine: Machine = CPU) -> Path:
     """Builds a file as written, in its folder."""
     original = source.with_name("original")
     try:
-        _compile(source, original)
+        machine.compile(source, original)
     except SpawncError as error:
         raise BuildError(str(error), original=True) from error
     return original
 
 
-def build_rewritten(source: Path, original: Path, carrier: CarrierChoice) -> Built:
+def build_rewritten(source: Path, original: Path, carrier: CarrierChoice, machine: Machine = CPU) -> Built:
     """Builds a file as spawnc rewrites it; `original` was built before."""
     copy = source.parent / "rewritten" / source.name
     copy.parent.mkdir(exist_ok=True)
     try:
         copy.write_bytes(rewrite(source, carrier).rewritten.get(str(source), source.read_bytes()))
-        _compile(copy, copy.with_suffix(""))
+        machine.compile(copy, copy.with_suffix(""))
     except SpawncError as error:
         raise BuildError(str(error), original=False) from error
-    return Built(original, copy.with_suffix(""), carrier)
-
-
-def _compile(source: Path, program: Path) -> None:
-    # optimising takes longer than all runs
-    flags = tuple("-O0" if flag == "-O1" else flag for flag in cpu_build._COMPILE_FLAGS)
-    with mock.patch.object(cpu_build, "_COMPILE_FLAGS", flags):
-        cpu_build.build_for_cpu([source], parse_command([], sources=[source], environment={}), program)
+    return Built(original, copy.with_suffix(""), carrier, machine)
 
 
 def write_programs(programs: Sequence[Program], folder: Path) -> Path:
@@ -143,18 +101,20 @@ def rewrite(source: Path, carrier: CarrierChoice = CarrierChoice.LAUNCH) -> Outc
     return rewrite_unit(command, str(source), settings, toolkit_include=include)
 
 
-def first_differing(programs: Sequence[Program], seed: int, folder: Path, carrier: CarrierChoice) -> Difference | None:
+def first_differing(
+    programs: Sequence[Program], seed: int, folder: Path, carrier: CarrierChoice, machine: Machine = CPU
+) -> Difference | None:
     """Builds and runs programs under schedules that `seed` picks; None when all is as it should be."""
     try:
-        built = build_programs(programs, folder, carrier)
+        built = build_programs(programs, folder, carrier, machine)
     except BuildError as error:
         failure = error
     else:
-        return next(differences(programs, built, runs(seed, carrier)), None)
+        return next(differences(programs, built, machine.runs(seed, carrier)), None)
     if len(programs) > 1:
         half = len(programs) // 2
-        return first_differing(programs[:half], seed, folder, carrier) or first_differing(
-            programs[half:], seed, folder, carrier
+        return first_differing(programs[:half], seed, folder, carrier, machine) or first_differing(
+            programs[half:], seed, folder, carrier, machine
         )
     if failure.original:
         # the generator's own mistake
@@ -191,11 +151,7 @@ def differences(programs: Sequence[Program], built: Built, wanted: Iterable[Run]
 def execute(built: Built, run: Run, *arguments: str) -> RunResult:
     """Runs the programs once."""
     program = built.original if run.policy == ORIGINAL else built.rewritten
-    policy = "" if run.policy == ORIGINAL else run.policy
-    limits: dict[str, str] = {"SPAWN_PENDING_LAUNCHES": str(run.pending)} if run.pending else {}
-    limits |= {"SPAWN_QUEUE_SLOTS": str(run.slots)} if run.slots else {}
-    with mock.patch.dict(os.environ, limits):
-        return capture_on_cpu(program, arguments, Schedule(run.seed, _TIMEOUT_SECONDS, policy))
+    return built.machine.execute(program, run, arguments)
 
 
 def decisions(programs: Sequence[Program], folder: Path) -> dict[str, Counter[str]]:

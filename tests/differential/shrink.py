@@ -9,24 +9,27 @@ from itertools import islice
 from pathlib import Path
 
 from spawnc.settings import CarrierChoice
-from tests.differential.batch import ORIGINAL, BuildError, Difference, Run, build_programs, differences
+from tests.differential.batch import BuildError, Difference, build_programs, differences
+from tests.differential.machine import CPU, ORIGINAL, Machine, Run
 from tests.differential.program import Code, Item, Nest, Program, Statement
 
 
-def shrink(failure: Difference, folder: Path, *, seconds: float) -> Difference:
+def shrink(failure: Difference, folder: Path, *, seconds: float, machine: Machine = CPU) -> Difference:
     """The smallest program found in that time which fails in the same way, with what is wrong then."""
     deadline = time.monotonic() + seconds
 
     def still_fails(program: Program) -> Difference | None:
-        return reproduce(program, failure.run, folder, failure.carrier)
+        return reproduce(program, failure.run, folder, failure.carrier, machine)
 
     return _shrunk(failure, still_fails, deadline)
 
 
-def reproduce(program: Program, run: Run | None, folder: Path, carrier: CarrierChoice) -> Difference | None:
+def reproduce(
+    program: Program, run: Run | None, folder: Path, carrier: CarrierChoice, machine: Machine = CPU
+) -> Difference | None:
     """Whether a program fails by itself: in a run that the original passes, or, without one, by not compiling."""
     try:
-        built = build_programs([program], folder, carrier)
+        built = build_programs([program], folder, carrier, machine)
     except BuildError as error:
         return None if error.original or run is not None else Difference(program, None, str(error), carrier)
     if run is None:
