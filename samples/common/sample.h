@@ -1,0 +1,121 @@
+// What the samples share: CUDA's errors, options, repeated and timed runs, and the line that each prints.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#define CHECK(call)                                                                       \
+  do {                                                                                    \
+    const cudaError_t error = (call);                                                     \
+    if (error != cudaSuccess) {                                                           \
+      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error)); \
+      std::exit(2);                                                                       \
+    }                                                                                     \
+  } while (0)
+
+// The command line: `--name` or `--name N`. What nobody has asked for is an error, see finish().
+class Arguments {
+ public:
+  Arguments(const char* program, int argc, char** argv)
+      : program_(program), words_(argv + 1, argv + argc), used_(words_.size()) {}
+
+  bool flag(const char* name) {
+    bool given = false;
+    for (size_t i = 0; i < words_.size(); ++i)
+      if (!used_[i] && words_[i] == name) given = used_[i] = true;
+    return given;
+  }
+
+  const char* text(const char* name) {
+    const char* value = nullptr;
+    for (size_t i = 0; i < words_.size(); ++i) {
+      if (used_[i] || words_[i] != name) continue;
+      if (i + 1 == words_.size()) fail("%s: %s needs a value\n", name);
+      used_[i] = used_[i + 1] = true;
+      value = words_[i + 1].c_str();
+    }
+    return value;
+  }
+
+  // Positive.
+  int number(const char* name, int otherwise) {
+    const char* value = text(name);
+    if (!value) return otherwise;
+    if (std::atoi(value) <= 0) fail("%s: %s needs a positive number\n", name);
+    return std::atoi(value);
+  }
+
+  void finish() const {
+    for (size_t i = 0; i < words_.size(); ++i)
+      if (!used_[i]) fail("%s: unknown option %s\n", words_[i].c_str());
+  }
+
+ private:
+  [[noreturn]] void fail(const char* format, const char* name) const {
+    std::fprintf(stderr, format, program_, name);
+    std::exit(2);
+  }
+
+  const char* program_;
+  std::vector<std::string> words_;
+  std::vector<bool> used_;
+};
+
+// `--pending-limit N`: the launches of the device that CUDA keeps pending.
+inline void set_pending_limit(Arguments& arguments) {
+  const int limit = arguments.number("--pending-limit", 0);
+  if (limit > 0) CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, limit));
+}
+
+template <typename T>
+T* device_copy(const std::vector<T>& values) {
+  T* memory = nullptr;
+  CHECK(cudaMalloc(&memory, std::max<size_t>(values.size(), 1) * sizeof(T)));
+  CHECK(cudaMemcpy(memory, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice));
+  return memory;
+}
+
+template <typename T>
+std::vector<T> host_copy(const T* memory, size_t count) {
+  std::vector<T> values(count);
+  CHECK(cudaMemcpy(values.data(), memory, count * sizeof(T), cudaMemcpyDeviceToHost));
+  return values;
+}
+
+// Times `run()` by events, `repeats` times: prepare() before each and check(), which returns how much is wrong, after it
+// count for nothing. Prints the line of the sample, and returns its exit code.
+template <typename Prepare, typename Run, typename Check>
+int time_runs(const char* program, const std::string& input, int repeats, Prepare&& prepare, Run&& run,
+              Check&& check) {
+  cudaEvent_t start, stop;
+  CHECK(cudaEventCreate(&start));
+  CHECK(cudaEventCreate(&stop));
+  std::vector<float> times_ms;
+  size_t wrong = 0;
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    prepare();
+    CHECK(cudaDeviceSynchronize());
+    CHECK(cudaEventRecord(start));
+    run();
+    CHECK(cudaEventRecord(stop));
+    CHECK(cudaEventSynchronize(stop));
+    float elapsed_ms = 0;
+    CHECK(cudaEventElapsedTime(&elapsed_ms, start, stop));
+    times_ms.push_back(elapsed_ms);
+    wrong += check();
+  }
+  CHECK(cudaEventDestroy(start));
+  CHECK(cudaEventDestroy(stop));
+  const float first_ms = times_ms.front();
+  std::sort(times_ms.begin(), times_ms.end());
+  std::printf("%s: %s %s; first %.3f ms, median %.3f ms, best %.3f ms\n", program, wrong ? "WRONG" : "ok",
+              input.c_str(), first_ms, times_ms[times_ms.size() / 2], times_ms.front());
+  if (wrong) std::fprintf(stderr, "%s: %zu results differ from the CPU's\n", program, wrong);
+  return wrong ? 1 : 0;
+}
