@@ -10,7 +10,7 @@ EXTRAS := dev$(if $(NVCC),,$(comma)cuda)
 READY := .venv/ready-$(subst $(comma),-,$(EXTRAS))
 
 CUDA_FILES = $(shell find spawnc/include samples tests/cpu/programs tests/cpu/failures -name '*.cu' -o -name '*.cuh') \
-  $(wildcard spawnc/include/spawn_cpu/*.h spawnc/include/spawn_cpu/runtime/*)
+  $(wildcard spawnc/include/spawn_cpu/*.h spawnc/include/spawn_cpu/runtime/* samples/common/*)
 
 .PHONY: test lint format gpu test-wheels fuzz demo
 
