@@ -99,7 +99,7 @@ def main() -> int:
             rewritten = options.rewritten
             if not rewritten:
                 rewritten = work / "bfs.cu"
-                # policies differ in what they launch; with queues, bench/queue_columns.py times the same searches
+                # policies differ in what they launch; with queues, `spawnc bench` times the same searches
                 command = [sys.executable, "-m", "spawnc", "rewrite", SAMPLE, "-o", rewritten, "--carrier", "launch"]
                 subprocess.run(command, check=True, cwd=ROOT)
             build(SAMPLE, original)

@@ -155,7 +155,7 @@ def render_html(
     """The page of some sources by path; `runs` are what runs of the rewritten program counted."""
     page = _page(title, sources, sites, messages, add_runs(runs) if runs else None)
     values = {field.name: getattr(page, field.name) for field in fields(page)}
-    return _environment().get_template("report.html.j2").render(values)
+    return environment().get_template("report.html.j2").render(values)
 
 
 def site_key(site: Site) -> SiteKey:
@@ -164,7 +164,7 @@ def site_key(site: Site) -> SiteKey:
     return SiteKey(f"{Path(location.path).name}:{location.line}:{location.column}", site.parent)
 
 
-def _environment() -> jinja2.Environment:
+def environment() -> jinja2.Environment:
     import jinja2
 
     return jinja2.Environment(

@@ -1,0 +1,74 @@
+"""The results as one HTML page, which needs no network and no other file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spawnc.bench import plots
+from spawnc.bench.catalogue import Benchmark
+from spawnc.bench.columns import Column
+from spawnc.bench.results import SKIPPED, Cell, Results
+from spawnc.bench.tables import failures, figure, means, text_of
+from spawnc.report.html import environment
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    text: str
+    css: str
+    #: Of the rounds, shown where the mouse is.
+    spread: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    title: str
+    cells: tuple[_Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    title: str
+    svg: str
+
+
+def render_page(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> str:
+    """Without matplotlib, the page has no pictures."""
+    return (
+        environment()
+        .get_template("bench.html.j2")
+        .render(
+            results=results,
+            columns=columns,
+            rows=[_row(results, benchmark, columns) for benchmark in benchmarks],
+            means=means(results, benchmarks),
+            pictures=_pictures(results, benchmarks, columns) if plots.can_plot() and results.on_gpu else [],
+            failures=list(failures(results, benchmarks)),
+        )
+    )
+
+
+def _row(results: Results, benchmark: Benchmark, columns: Sequence[Column]) -> _Row:
+    cells = [results.cell(benchmark.name, column.name) for column in columns]
+    best = min((cell.ms for cell in cells if cell and cell.answer == "ok"), default=0)
+    return _Row(benchmark.title, tuple(_shown(cell, best, on_gpu=results.on_gpu) for cell in cells))
+
+
+def _shown(cell: Cell | None, best: float, *, on_gpu: bool) -> _Cell:
+    text = text_of(cell, on_gpu=on_gpu)
+    if cell is None or cell.answer != "ok":
+        return _Cell(text, "wrong" if cell and cell.answer != SKIPPED else "", "")
+    if not on_gpu:
+        return _Cell(text, "", "")
+    fastest, slowest = cell.spread
+    return _Cell(text, "best" if cell.ms == best else "", f"{figure(fastest)} to {figure(slowest)}")
+
+
+def _pictures(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> list[_Picture]:
+    found = (
+        _Picture("How many times as fast as flat", plots.speedups(results, benchmarks, columns)),
+        _Picture("Thresholds, and the controller", plots.sweeps(results, benchmarks)),
+        _Picture("Where the children ran", plots.children(results, benchmarks)),
+    )
+    return [picture for picture in found if picture.svg]

@@ -1,0 +1,131 @@
+"""Makes the programs of all columns out of the samples."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import subprocess
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from spawnc.bench.catalogue import samples_dir
+from spawnc.bench.columns import Column, External, Program
+from spawnc.bench.variants import FIRE_AND_FORGET, into_stream
+from spawnc.build import compile_program, include_dir
+from spawnc.command import CompileCommand, parse_command
+from spawnc.cpu.build import build_for_cpu
+from spawnc.decisions import HostLaunch
+from spawnc.errors import SpawncError, ToolError
+from spawnc.pipeline import Outcome, rewrite_unit
+from spawnc.settings import CarrierChoice, Settings
+from spawnc.toolchain import Toolchain, toolkit_include_paths
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What programs are built for; without a toolchain, the emulator on the CPU."""
+
+    toolchain: Toolchain | None
+    #: nvcc's -arch, "" for the GPU of this machine.
+    architecture: str = ""
+
+    def command(self, source: Path) -> CompileCommand:
+        flags = ["-O3", *([f"-arch={self.architecture}"] if self.architecture else [])]
+        return parse_command(flags, sources=[source], environment={})
+
+    def compile(self, source: Path, original: Path, program: Path) -> None:
+        """Raises ToolError. Headers beside `original` are found."""
+        command = self.command(original)
+        if self.toolchain is None:
+            build_for_cpu([source], command, program, checks=False)
+        else:
+            compile_program([source], program, self.toolchain, command)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A program, or why there is none."""
+
+    path: Path
+    error: str = ""
+
+
+def make_programs(
+    samples: Sequence[str],
+    columns: Sequence[Column],
+    externals: Sequence[External],
+    folder: Path,
+    target: Target,
+    done: Callable[[str], None],
+) -> dict[tuple[str, str], Made]:
+    """By sample and program; those that stand in the folder, made of the same text, are not made again.
+
+    `done` is told each that is finished."""
+    commands = {external.column.name: external.command for external in externals}
+    names = list(dict.fromkeys(program_name(column) for column in columns))
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def make(sample: str, name: str) -> Made:
+        try:
+            made = _make(sample, name, commands.get(name), folder, target)
+        except SpawncError as error:
+            made = Made(folder / f"{sample}-{name}", str(error))
+        done(f"{sample}, {name}")
+        return made
+
+    with ThreadPoolExecutor() as pool:
+        futures = {(sample, name): pool.submit(make, sample, name) for sample in samples for name in names}
+    return {key: future.result() for key, future in futures.items()}
+
+
+def program_name(column: Column) -> str:
+    return column.program.value if isinstance(column.program, Program) else column.program
+
+
+def _make(sample: str, name: str, command: str | None, folder: Path, target: Target) -> Made:
+    original = samples_dir() / sample / f"{sample}.cu"
+    text = original.read_bytes() if command else _text(original, Program(name), target)
+    digest = hashlib.sha256(text + _headers(original.parent) + f"{command}{target.architecture}".encode()).hexdigest()
+    program = folder / f"{sample}-{name}-{digest[:8]}"
+    if program.exists():
+        return Made(program)
+    source = folder / name / f"{sample}.cu"
+    source.parent.mkdir(exist_ok=True)
+    source.write_bytes(text)
+    if command is None:
+        target.compile(source, original, program)
+        return Made(program)
+    words = [word.format(source=original, program=program) for word in shlex.split(command)]
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise ToolError(f"can't run '{words[0]}': {error.strerror}") from error
+    if done.returncode != 0 or not program.exists():
+        raise ToolError(f"'{shlex.join(words)}' made no program:\n{(done.stdout + done.stderr).rstrip()}")
+    return Made(program)
+
+
+def _text(original: Path, program: Program, target: Target) -> bytes:
+    rewritten = _rewritten(original, CarrierChoice.AUTO if program is Program.AUTO else CarrierChoice.LAUNCH, target)
+    if program in (Program.LAUNCH, Program.AUTO):
+        return rewritten.rewritten[str(original)]
+    launches = [d.launch for d in rewritten.plan.decisions if not isinstance(d, HostLaunch)]
+    stream = FIRE_AND_FORGET if program is Program.FIRE_AND_FORGET else b""
+    return into_stream(original.read_bytes(), launches, stream)
+
+
+@cache
+def _rewritten(original: Path, carrier: CarrierChoice, target: Target) -> Outcome:
+    settings = Settings(in_root=str(original.parent), carrier=carrier)
+    include = tuple(str(path) for path in toolkit_include_paths())
+    return rewrite_unit(target.command(original), str(original), settings, toolkit_include=include)
+
+
+@cache
+def _headers(folder: Path) -> bytes:
+    """The text of all that a sample may include, so that a program is made again when one changes."""
+    paths = [path for root in (include_dir(), folder.parent / "common") for path in root.rglob("*") if path.is_file()]
+    return b"".join(path.read_bytes() for path in sorted(paths))

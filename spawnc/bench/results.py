@@ -1,0 +1,127 @@
+"""What a benchmark run found, and the file that keeps it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How a process ended, its times in milliseconds, and its threshold if it had one."""
+
+    #: "ok", or what was wrong.
+    answer: str
+    first_ms: float = 0
+    ms: float = 0
+    threshold: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One column of one benchmark: a run a round, and before them those of a sweep over thresholds."""
+
+    benchmark: str
+    column: str
+    #: Of the program, its arguments and its environment: a cell that has another one is measured again.
+    key: str
+    runs: tuple[Run, ...] = ()
+    sweep: tuple[Run, ...] = ()
+    #: Children that were launched, queued and run serially, all rounds and repeats of a process together.
+    children: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def answer(self) -> str:
+        """ "ok" if all rounds were right, else what was wrong with the first one that was not."""
+        runs = self.runs or self.sweep
+        return next((run.answer for run in runs if run.answer != "ok"), "ok" if self.runs else SKIPPED)
+
+    @property
+    def ms(self) -> float:
+        """The median of the rounds' medians."""
+        return statistics.median(run.ms for run in self.runs)
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        """The fastest and the slowest round."""
+        return min(run.ms for run in self.runs), max(run.ms for run in self.runs)
+
+    @property
+    def best(self) -> Run | None:
+        """The fastest run of the sweep."""
+        return min((run for run in self.sweep if run.answer == "ok"), key=lambda run: run.ms, default=None)
+
+    @property
+    def failed(self) -> tuple[Run, ...]:
+        return tuple(run for run in (*self.sweep, *self.runs) if run.answer != "ok")
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """`machine`: the GPU and its driver."""
+
+    machine: str
+    date: str
+    version: str
+    size: str
+    command: str
+    on_gpu: bool
+    cells: tuple[Cell, ...] = ()
+
+    def cell(self, benchmark: str, column: str) -> Cell | None:
+        return next((cell for cell in self.cells if (cell.benchmark, cell.column) == (benchmark, column)), None)
+
+
+def geometric_mean(ratios: Iterable[float]) -> float:
+    logarithms = [math.log(ratio) for ratio in ratios]
+    return math.exp(statistics.fmean(logarithms)) if logarithms else math.nan
+
+
+def ratios(results: Results, benchmarks: Sequence[str], column: str, over: str) -> list[float]:
+    """How many times as fast as `over` a column is, of the benchmarks where both gave right answers."""
+    pairs = ((results.cell(name, column), results.cell(name, over)) for name in benchmarks)
+    return [other.ms / cell.ms for cell, other in pairs if cell and other and cell.answer == other.answer == "ok"]
+
+
+def write_json(results: Results, path: Path) -> None:
+    """In one piece: a run that is ended while it writes leaves the file as it was."""
+    text = json.dumps(asdict(results), indent=1) + "\n"
+    new = path.with_suffix(".new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
+
+
+def read_json(path: Path) -> Results | None:
+    """None where there is none, or one that another version wrote."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        cells = tuple(_cell(cell) for cell in found.pop("cells"))
+        return Results(cells=cells, **found)
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _cell(found: Mapping[str, Any]) -> Cell:
+    runs, sweep = (tuple(Run(**run) for run in found[name]) for name in ("runs", "sweep"))
+    children = tuple((name, count) for name, count in found["children"])
+    return Cell(found["benchmark"], found["column"], found["key"], runs, sweep, children)
+
+
+def write_csv(results: Results, path: Path) -> None:
+    """A line a process."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(("benchmark", "column", "threshold", "round", "answer", "first_ms", "median_ms"))
+        for cell in results.cells:
+            rounds = [("sweep", run) for run in cell.sweep] + [(str(i), run) for i, run in enumerate(cell.runs, 1)]
+            for number, run in rounds:
+                threshold = run.threshold or ""
+                writer.writerow((cell.benchmark, cell.column, threshold, number, run.answer, run.first_ms, run.ms))

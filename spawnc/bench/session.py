@@ -1,0 +1,90 @@
+"""One call of `spawnc bench`: makes the programs, runs what is not measured yet, and keeps the results as it goes."""
+
+from __future__ import annotations
+
+import datetime
+import platform
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from spawnc import __version__
+from spawnc.bench.catalogue import Benchmark, Size
+from spawnc.bench.columns import FLAT, Column, External
+from spawnc.bench.measure import Bench, make_graphs, measure
+from spawnc.bench.programs import Made, Target, make_programs
+from spawnc.bench.results import Results, read_json, write_json
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    benchmarks: Sequence[Benchmark]
+    columns: Sequence[Column]
+    externals: Sequence[External]
+    size: Size
+    target: Target
+    #: For the programs, the graphs and the results.
+    folder: Path
+    rounds: int
+    repeats: int
+    seconds: float
+    #: As the user wrote it.
+    command: str
+
+
+def run_session(request: Request, say: Callable[[str], None]) -> Results:
+    """What the folder has already, of the same programs on the same machine, is not measured again."""
+    on_gpu = request.target.toolchain is not None
+    deadline = time.monotonic() + request.seconds
+    programs = build_all(request, say)
+    bench = Bench(
+        programs,
+        request.folder / "graphs",
+        request.size,
+        on_gpu,
+        request.rounds,
+        request.repeats,
+        deadline,
+        say,
+    )
+    make_graphs(request.benchmarks, bench)
+    path = request.folder / "results.json"
+    results = _earlier(path, on_gpu, request)
+    for benchmark in request.benchmarks:
+        cells = tuple(measure(benchmark, request.columns, bench, results.cells))
+        replaced = {(cell.benchmark, cell.column) for cell in cells}
+        others = tuple(cell for cell in results.cells if (cell.benchmark, cell.column) not in replaced)
+        results = replace(results, cells=(*others, *cells))
+        write_json(results, path)
+    return results
+
+
+def build_all(request: Request, say: Callable[[str], None]) -> dict[tuple[str, str], Made]:
+    """The programs of all columns, and the hand-written one that makes the graphs."""
+    columns = list(dict.fromkeys([*request.columns, FLAT]))
+    samples = list(dict.fromkeys(benchmark.sample for benchmark in request.benchmarks))
+    folder = request.folder / "programs"
+    return make_programs(samples, columns, request.externals, folder, request.target, lambda name: say(f"built {name}"))
+
+
+def _earlier(path: Path, on_gpu: bool, request: Request) -> Results:
+    now = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    fresh = Results(_machine(on_gpu), now, __version__, request.size.value, request.command, on_gpu)
+    found = read_json(path)
+    same = found is not None and (found.machine, found.size) == (fresh.machine, fresh.size)
+    return replace(fresh, cells=found.cells) if found is not None and same else fresh
+
+
+def _machine(on_gpu: bool) -> str:
+    """The GPU and its driver; the processor where programs are emulated."""
+    if not on_gpu:
+        return f"emulated on {platform.machine()}"
+    command = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout
+    except (OSError, subprocess.SubprocessError):
+        return "unknown GPU"
+    name, _, driver = said.partition("\n")[0].partition(", ")
+    return f"{name}, driver {driver}"

@@ -1,0 +1,233 @@
+"""`spawnc bench`, with programs that only say how long they took."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+from unittest.mock import Mock
+
+import pytest
+from typer.testing import CliRunner
+
+from spawnc.bench import plots
+from spawnc.bench.catalogue import BENCHMARKS, Size, chosen, source_of
+from spawnc.bench.columns import COLUMNS, Program
+from spawnc.bench.programs import Target, _text
+from spawnc.bench.results import Cell, Results, Run, geometric_mean, read_json, write_csv, write_json
+from spawnc.bench.tables import figure, markdown, text_of
+from spawnc.cli import app
+from spawnc.errors import ToolError
+
+#: In the place of what nvcc makes: its time depends on how it was made, and on what it is run with.
+PROGRAM = """\
+#!/bin/sh
+case "${0##*/} $SPAWN_POLICY $*" in
+  *--flat*) ms=8 ;;
+  tree-null*) echo "tree: WRONG; first 9 ms, median 9 ms, best 9 ms"; exit 1 ;;
+  tree-fire_and_forget*) echo "no room | at all" >&2; exit 2 ;;
+  tree-mine*) ms=4 ;;
+  *threshold=8*) ms=2 ;;
+  *threshold*) ms=3 ;;
+  *never*) ms=16 ;;
+  tree-launch*) ms=2.5 ;;
+  tree-auto*) ms=0.5 ;;
+esac
+echo "$*" >> "${0%/*}/log"
+if [ "$SPAWN_REPORT" ]; then
+  echo '{"version": 1, "sites": [{"id": "tree.cu:1:1", "parent": "p", "child": "c", "policy": "spawn", "offered": 10,
+    "launched": 3, "queued": 0, "serial": 7, "refused": 0, "failed": 0, "dropped": 0, "launched_items": 0,
+    "queued_items": 0, "serial_items": 0, "item_ns": 0, "cta_ns": 0, "delay_us": 0}]}' > "$SPAWN_REPORT"
+fi
+echo "tree: ok; first $ms ms, median $ms ms, best $ms ms"
+"""
+
+
+class Bench(Protocol):
+    """What the command did: exit code, and what it printed."""
+
+    def __call__(self, *arguments: str) -> Any: ...
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
+    """Calls the command, as on a machine with a GPU."""
+
+    def compile_program(sources: Sequence[Path], program: Path, *_: object) -> str:
+        assert b"__global__" in sources[0].read_bytes()
+        program.write_text(PROGRAM)
+        program.chmod(0o755)
+        return ""
+
+    monkeypatch.setattr("spawnc.bench.programs.compile_program", compile_program)
+    monkeypatch.setattr("spawnc.commands.bench.require_toolchain", Mock(name="toolchain"))
+    monkeypatch.setattr("spawnc.commands.bench.require_gpu", Mock())
+    monkeypatch.setattr("spawnc.bench.session._machine", lambda _on_gpu: "a GPU")
+    # its SVG is looked at where matplotlib is there
+    monkeypatch.setattr(plots, "can_plot", lambda: False)
+
+    def call(*arguments: str) -> Any:
+        return CliRunner().invoke(app, ["bench", "--out", str(tmp_path / "out"), *arguments])
+
+    return call
+
+
+TABLE = """\
+| ms | flat | cdp | cdp-ff | threshold | spawn | auto | serial |
+|---|--:|--:|--:|--:|--:|--:|--:|
+| tree of grids | 8.00 | WRONG | exit 2 | 2.00 (8) | 2.50 | 0.500 | 16.0 |
+
+- spawn is 3.20 times as fast as flat (geometric mean of 1; the least is 3.20)
+- spawn is 0.80 times as fast as threshold (geometric mean of 1; the least is 0.80)
+- auto is 16.00 times as fast as flat (geometric mean of 1; the least is 16.00)
+- auto is 4.00 times as fast as threshold (geometric mean of 1; the least is 4.00)
+- tree of grids, cdp: WRONG
+- tree of grids, cdp-ff: exit 2: no room | at all
+"""
+
+
+def test_every_cell_of_a_row(bench: Bench, tmp_path: Path) -> None:
+    done = bench("tree", "--rounds", "2")
+    assert (done.exit_code, done.stdout) == (1, TABLE)
+    assert "tree of grids, threshold 8" in done.stderr
+    results = read_json(tmp_path / "out" / "results.json")
+    assert results is not None
+    cells = {cell.column: cell for cell in results.cells}
+    assert [(run.threshold, run.ms) for run in cells["threshold"].sweep] == [(2, 3), (4, 3), (8, 2)]
+    # what fails and what is slow is not run again
+    runs = {"flat": 2, "cdp": 1, "cdp-ff": 1, "threshold": 2, "spawn": 2, "auto": 2, "serial": 2}
+    assert {name: len(cell.runs) for name, cell in cells.items()} == runs
+    assert cells["spawn"].children == (("launched", 3), ("queued", 0), ("serial", 7))
+    assert cells["flat"].children == ()
+    lines = (tmp_path / "out" / "results.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "benchmark,column,threshold,round,answer,first_ms,median_ms"
+    assert "tree,threshold,8,1,ok,2.0,2.0" in lines
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert '<td class="best" title="0.500 to 0.500">0.500' in page
+    assert "no room | at all" in page
+
+
+def test_a_run_goes_on_where_it_stopped(bench: Bench, tmp_path: Path) -> None:
+    assert f"| tree of grids |{' no time left |' * len(COLUMNS)}\n" in bench("tree", "--seconds", "0").stdout
+    log = tmp_path / "out" / "programs" / "log"
+    assert not log.exists()
+    columns = ("tree", "--columns", "flat,auto")
+    assert bench(*columns).exit_code == 0
+    ran = log.read_text()
+    assert bench(*columns).exit_code == 0
+    assert log.read_text() == ran
+    # other arguments are other figures
+    assert bench(*columns, "--repeats", "3").exit_code == 0
+    assert log.read_text() != ran
+
+
+def test_a_column_of_another_compiler(bench: Bench, tmp_path: Path) -> None:
+    script = tmp_path / "mycc"
+    script.write_text(f'#!/bin/sh\ngrep -q __global__ "$1" && cat > "$2" <<"E"\n{PROGRAM}E\nchmod +x "$2"\n')
+    script.chmod(0o755)
+    column = ("--column", f"mine={script} {{source}} {{program}}")
+    done = bench("tree", "--columns", "flat,mine", *column)
+    assert done.exit_code == 0, done.output
+    assert "| tree of grids | 8.00 | 4.00 |" in done.stdout
+    done = bench("tree", "--columns", "mine", "--column", "mine=false {source} {program}")
+    assert (done.exit_code, "| tree of grids | does not build |" in done.stdout) == (1, True)
+
+
+def test_programs_that_do_not_build_are_shown(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spawnc.bench.programs.compile_program", Mock(side_effect=ToolError("nvcc failed")))
+    done = bench("tree")
+    assert done.exit_code == 1
+    assert f"| tree of grids |{' does not build |' * len(COLUMNS)}\n" in done.stdout
+    done = bench("tree", "--build-only", "--columns", "flat")
+    assert (done.exit_code, done.stderr.splitlines()[-1]) == (1, "tree, null: nvcc failed")
+
+
+def test_programs_are_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert bench("tree", "--build-only", "--arch", "sm_90").exit_code == 0
+    made = sorted(path.name.rsplit("-", 1)[0] for path in (tmp_path / "out" / "programs").glob("tree-*"))
+    assert made == ["tree-auto", "tree-fire_and_forget", "tree-launch", "tree-null"]
+    monkeypatch.delattr("spawnc.bench.programs.compile_program")
+    assert bench("tree", "--build-only", "--arch", "sm_90").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["quicksrot"], "no benchmark is named 'quicksrot'"),
+        (["--columns", "flatt"], "no column is named 'flatt'"),
+        (["--column", "mine"], "no column is described by 'mine'"),
+        (["--column", "flat=cc {source} {program}"], "there is a column 'flat' already"),
+        (["--size", "huge"], "--size: unknown choice 'huge'"),
+        (["--on", "tpu"], "--on: unknown choice 'tpu'"),
+        (["--on", "cpu"], "--on cpu is for --size small"),
+    ],
+)
+def test_mistakes(bench: Bench, arguments: list[str], message: str) -> None:
+    done = bench(*arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+def test_names() -> None:
+    assert {benchmark.sample for benchmark in chosen(["bfs", "tree"])} == {"bfs", "tree"}
+    assert chosen([]) == list(BENCHMARKS)
+    assert all("paper" in benchmark.groups for benchmark in chosen(["paper"]))
+    assert [benchmark.name for benchmark in chosen(["sssp-grid", "tree"])] == ["sssp-grid", "tree"]
+    names = [benchmark.name for benchmark in BENCHMARKS]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("sample", sorted({benchmark.sample for benchmark in BENCHMARKS}))
+def test_streams_of_the_samples(sample: str) -> None:
+    source = source_of(next(benchmark for benchmark in BENCHMARKS if benchmark.sample == sample))
+    target = Target(None)
+    null = _text(source, Program.NULL_STREAM, target)
+    assert b"cudaStreamFireAndForget>>>" not in null
+    changed = _text(source, Program.FIRE_AND_FORGET, target)
+    assert changed.count(b", 0, cudaStreamFireAndForget>>>(") > 0
+    assert changed.replace(b", 0, cudaStreamFireAndForget", b"") == null
+
+
+def test_figures() -> None:
+    texts = {1234.5: "1234", 123.4: "123", 12.34: "12.3", 1.234: "1.23", 0.01234: "0.0123", 0: "0"}
+    assert {ms: figure(ms) for ms in texts} == texts
+    cell = Cell("b", "threshold", "", (Run("ok", 1, 5, 16), Run("ok", 1, 1), Run("ok", 1, 2)), (Run("ok", 1, 1, 16),))
+    assert text_of(cell, on_gpu=True) == "2.00 (16)"
+    assert text_of(cell, on_gpu=False) == "ok"
+    assert text_of(None, on_gpu=True) == text_of(Cell("b", "c", ""), on_gpu=True) == "-"
+    assert geometric_mean([1, 4]) == 2
+
+
+def test_results_are_kept(tmp_path: Path) -> None:
+    cell = Cell("tree", "auto", "k", (Run("ok", 1.5, 1.25),), (), (("queued", 3),))
+    results = Results("a GPU", "2026-01-01", "1", "paper", "spawnc bench", True, (cell,))
+    write_json(results, tmp_path / "results.json")
+    assert read_json(tmp_path / "results.json") == results
+    write_csv(results, tmp_path / "results.csv")
+    assert (tmp_path / "results.csv").read_text().splitlines()[1] == "tree,auto,,1,ok,1.5,1.25"
+    (tmp_path / "results.json").write_text(json.dumps({"cells": [{}]}))
+    assert read_json(tmp_path / "results.json") is None
+    assert (
+        markdown(results, chosen(["tree"]), COLUMNS).splitlines()[2]
+        == "| tree of grids | - | - | - | - | - | 1.25 | - |"
+    )
+
+
+def test_answers_on_the_cpu(tmp_path: Path) -> None:
+    """The real thing, small."""
+    arguments = [
+        "tree",
+        "--on",
+        "cpu",
+        "--size",
+        Size.SMALL.value,
+        "--columns",
+        "flat,cdp,spawn",
+        "--out",
+        str(tmp_path),
+    ]
+    done = CliRunner().invoke(app, ["bench", *arguments])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[2] == "| tree of grids | ok | ok | ok |"
+    assert "Emulated on the CPU" in (tmp_path / "report.html").read_text(encoding="utf-8")
