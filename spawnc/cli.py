@@ -35,6 +35,7 @@ COMMANDS = {
     "verify": Entry("verify", "verify", "Show that rewriting a program keeps its meaning.", ProgramCommand),
     "report": Entry("report", "report", "Make one HTML page of a project, with the counters of runs."),
     "bench": Entry("bench", "bench", "Time the samples, in every way that they can be run.", Command),
+    "tune": Entry("tune", "tune", "Search the best policies with your own program.", ProgramCommand),
     "config": Entry("config", "config", "Show the configuration and where it comes from.", Command),
     "cc": Entry("cc", "cc", "Stand before nvcc in a build."),
     "doctor": Entry("doctor", "doctor", "Check that all that is needed is there.", Command),

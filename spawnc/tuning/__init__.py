@@ -1,0 +1,1 @@
+"""`spawnc tune`: policies by site, found by running the user's own program."""

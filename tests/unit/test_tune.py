@@ -1,0 +1,130 @@
+"""`spawnc tune`, with a program that says how long it would take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from spawnc.cli import app
+from spawnc.config import read_config
+from spawnc.tuning.keep import keep
+from spawnc.tuning.trial import site_variable
+
+#: Site 1 is best with threshold=32, and fails with `always`; site 2 is best as it is; site 3 is never reached.
+PROGRAM = """\
+#!/bin/sh
+if [ "$SPAWN_REPORT" ]; then
+  site() {
+    echo '{"id": "'$1'", "parent": "p", "child": "c", "policy": "spawn", "offered": 1, "launched": 0, "queued": 0,
+      "serial": 1, "refused": 0, "failed": 0, "dropped": 0, "launched_items": 0, "queued_items": 0,
+      "serial_items": '$2', "item_ns": 0, "cta_ns": 0, "delay_us": 0}'
+  }
+  sites="$(site a.cu:1:5 1000), $(site b-c.cu:20:7 5), $(site a.cu:3:5 0)"
+  echo '{"version": 1, "sites": ['"$sites"']}' > "$SPAWN_REPORT"
+fi
+ms=100
+case "$SPAWN_SITE_a_cu_1_5" in
+  always) echo "no room" >&2; exit 3 ;;
+  threshold=16) ms=60 ;;
+  threshold=32) ms=50 ;;
+  threshold=*) ms=70 ;;
+esac
+[ "$SPAWN_SITE_b_c_cu_20_7" ] && ms=$((ms + 20))
+echo "took $ms ms"
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "app"
+    path.write_text(PROGRAM)
+    path.chmod(0o755)
+    return str(path)
+
+
+def call(*arguments: str) -> tuple[int, str, str]:
+    done = CliRunner().invoke(app, ["tune", *arguments])
+    return done.exit_code, done.stdout, done.stderr
+
+
+TIMED = ("--time", r"took (\d+) ms", "--runs", "1")
+TABLE = """\
+a.cu:1:5: as built 100
+  spawn            100
+  never            100
+  always           failed
+  threshold=4      70
+  threshold=16     60
+  threshold=64     70
+  threshold=256    70
+  threshold=1024   70
+  threshold=4096   70
+  threshold=16384  70
+  threshold=8      70
+  threshold=32     50  <-
+"""
+
+
+def test_the_best_policy_of_each_site_is_kept(program: str) -> None:
+    code, out, said = call(*TIMED, "--", program, "input")
+    assert code == 0, said
+    assert out.startswith(TABLE)
+    assert out.endswith("together: 100 as built, 50 tuned: 2.00 times as fast\n")
+    assert "b-c.cu:20:7: as it is" in said
+    assert read_config(Path("spawnc.toml")).sites == {"a.cu:1:5": "threshold=32"}
+    # a second search finds what is there, and says so
+    assert call(*TIMED, "--dry-run", "--", program)[0] == 0
+
+
+def test_the_rest_of_the_file_stays(program: str) -> None:
+    text = '# of ours\npolicy = "never"  # for now\n\n[sites]\n"x.cu:1" = "always"\n"a.cu:1:5" = "never"\n'
+    Path("spawnc.toml").write_text(text)
+    assert call(*TIMED, "-q", "--", program)[0] == 0
+    assert Path("spawnc.toml").read_text() == text.replace('"a.cu:1:5" = "never"', '"a.cu:1:5" = "threshold=32"')
+
+
+def test_pyproject(tmp_path: Path) -> None:
+    path = tmp_path / "pyproject.toml"
+    path.write_text('[project]\nname = "x"\n\n[tool.spawnc]\npolicy = "spawn"\n')
+    keep({"a.cu:1:5": "always"}, path)
+    assert read_config(path).sites == {"a.cu:1:5": "always"}
+    assert path.read_text().startswith('[project]\nname = "x"\n\n[tool.spawnc]\npolicy = "spawn"\n')
+
+
+def test_nothing_is_written_without_a_gain(program: str) -> None:
+    Path(program).write_text(PROGRAM.replace("ms=50", "ms=99").replace("ms=60", "ms=99").replace("ms=70", "ms=99"))
+    code, out, _ = call(*TIMED, "--", program)
+    assert (code, out.splitlines()[-1]) == (0, "together: 100 as built, 100 tuned: no gain worth keeping")
+    assert not Path("spawnc.toml").exists()
+
+
+def test_the_time_of_the_process_counts(program: str) -> None:
+    code, out, _ = call("--runs", "1", "--dry-run", "--", program)
+    assert code == 0
+    assert " s\n" in out
+    assert not Path("spawnc.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["--runs", "1"], 2, "no program is named"),
+        (["--time", "(", "--", "true"], 2, "no regular expression"),
+        (["--time", "(took) ", "--", "PROGRAM"], 2, "has to have one group, and it a number"),
+        (["--time", "lasted ([0-9]+)", "--", "PROGRAM"], 5, "is nowhere in what"),
+        (["--", "./missing"], 5, "can't run './missing'"),
+        (["--", "true"], 5, "'true' has no guarded launches"),
+        (["--", "false"], 5, "ended with exit code 1"),
+        (["--limit", "0.1", "--", "sleep", "5"], 5, "takes over 0.1 s"),
+    ],
+)
+def test_mistakes(program: str, arguments: list[str], code: int, message: str) -> None:
+    ended, _, said = call(*(program if argument == "PROGRAM" else argument for argument in arguments))
+    assert (ended, message in said) == (code, True), said
+
+
+def test_variables() -> None:
+    assert site_variable("b-c.cu:20:7") == "SPAWN_SITE_b_c_cu_20_7"
