@@ -2,7 +2,7 @@
 // for each vertex whose distance fell in the round before one child grid over its edges.
 //
 //     sssp [--scale N] [--edge-factor N] [--seed N] [--max-weight N] [--repeats N] [--flat] [--pending-limit N]
-//          [--graph FILE] [--grid WIDTH]
+//          [--graph FILE] [--grid WIDTH | --citations VERTICES]
 //
 // As it stands, a round launches more child grids than CUDA keeps pending (2048), and CUDA drops the rest:
 // `--pending-limit 1048576` makes room for all of them. `--flat` relaxes the edges in a loop instead.
@@ -80,6 +80,27 @@ struct Graph {
   int vertices() const { return static_cast<int>(row.size()) - 1; }
 };
 
+// Both directions of each edge, neighbours sorted by counting, without loops and duplicates.
+Graph graph_of(int vertices, const std::vector<std::pair<int, int>>& edges) {
+  std::vector<size_t> start(vertices + 1, 0);
+  for (const auto& [from, to] : edges) ++start[from + 1], ++start[to + 1];
+  std::partial_sum(start.begin(), start.end(), start.begin());
+  std::vector<int> column(start.back());
+  std::vector<size_t> next(start.begin(), start.end() - 1);
+  for (const auto& [from, to] : edges) column[next[from]++] = to, column[next[to]++] = from;
+
+  Graph graph;
+  graph.row.push_back(0);
+  for (int vertex = 0; vertex < vertices; ++vertex) {
+    const auto begin = column.begin() + start[vertex], end = column.begin() + start[vertex + 1];
+    std::sort(begin, end);
+    std::copy_if(begin, std::unique(begin, end), std::back_inserter(graph.column),
+                 [&](int neighbour) { return neighbour != vertex; });
+    graph.row.push_back(static_cast<int>(graph.column.size()));
+  }
+  return graph;
+}
+
 // R-MAT (Chakrabarti et al. 2004) with the Graph500 probabilities, undirected, vertices shuffled.
 Graph make_rmat(int scale, int edge_factor, unsigned seed) {
   const int vertices = 1 << scale;
@@ -102,25 +123,27 @@ Graph make_rmat(int scale, int edge_factor, unsigned seed) {
     from = label[u];
     to = label[v];
   }
+  return graph_of(vertices, edges);
+}
 
-  // both directions, sorted by counting, then without loops and duplicates
-  std::vector<size_t> start(vertices + 1, 0);
-  for (const auto& [from, to] : edges) ++start[from + 1], ++start[to + 1];
-  std::partial_sum(start.begin(), start.end(), start.begin());
-  std::vector<int> column(start.back());
-  std::vector<size_t> next(start.begin(), start.end() - 1);
-  for (const auto& [from, to] : edges) column[next[from]++] = to, column[next[to]++] = from;
-
-  Graph graph;
-  graph.row.push_back(0);
-  for (int vertex = 0; vertex < vertices; ++vertex) {
-    const auto begin = column.begin() + start[vertex], end = column.begin() + start[vertex + 1];
-    std::sort(begin, end);
-    std::copy_if(begin, std::unique(begin, end), std::back_inserter(graph.column),
-                 [&](int neighbour) { return neighbour != vertex; });
-    graph.row.push_back(static_cast<int>(graph.column.size()));
+// Like a network of citations (Barabasi and Albert 1999): a vertex names `each` earlier ones, those that are named often
+// more often than others. Low degrees, with a tail of a power law.
+Graph make_citations(int vertices, int each, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::pair<int, int>> edges;
+  std::vector<int> named;  // a vertex as often as it has edges
+  for (int vertex = 1; vertex < vertices; ++vertex) {
+    for (int i = 0; i < each; ++i) {
+      const int other = named.empty() || random() % 8 == 0 ? static_cast<int>(random() % vertex)
+                                                           : named[random() % named.size()];
+      edges.emplace_back(vertex, other);
+    }
+    for (int i = 0; i < each; ++i) {
+      named.push_back(edges[edges.size() - 1 - i].second);
+      named.push_back(vertex);
+    }
   }
-  return graph;
+  return graph_of(vertices, edges);
 }
 
 // A square of width * width vertices, each linked to those beside, above and below it: no vertex has many
@@ -214,7 +237,8 @@ std::vector<int> search_on_cpu(const Graph& graph, const std::vector<int>& weigh
 // ---- the program
 
 struct Options {
-  int scale = 16, edge_factor = 16, seed = 1, repeats = 5, pending_limit = 0, grid = 0, max_weight = 64;
+  int scale = 16, edge_factor = 16, seed = 1, repeats = 5, pending_limit = 0, grid = 0, citations = 0,
+      max_weight = 64;
   bool flat = false;
   const char* graph = nullptr;
 };
@@ -243,6 +267,8 @@ Options read_options(int argc, char** argv) {
       options.pending_limit = value();
     else if (!std::strcmp(argv[i], "--grid"))
       options.grid = value();
+    else if (!std::strcmp(argv[i], "--citations"))
+      options.citations = value();
     else if (!std::strcmp(argv[i], "--graph") && i + 1 < argc)
       options.graph = argv[++i];
     else if (!std::strcmp(argv[i], "--flat"))
@@ -262,8 +288,9 @@ int main(int argc, char** argv) {
 
   Graph graph;
   if (!options.graph || !read_graph(options.graph, graph)) {
-    graph =
-        options.grid ? make_grid(options.grid) : make_rmat(options.scale, options.edge_factor, options.seed);
+    graph = options.grid        ? make_grid(options.grid)
+            : options.citations ? make_citations(options.citations, 4, options.seed)
+                                : make_rmat(options.scale, options.edge_factor, options.seed);
     if (options.graph) write_graph(options.graph, graph);
   }
   const int vertices = graph.vertices();
@@ -333,7 +360,13 @@ int main(int argc, char** argv) {
   std::sort(times_ms.begin(), times_ms.end());
   std::printf(
       "sssp: %s %s %d, %d vertices, %zu edges, %d rounds; first %.3f ms, median %.3f ms, best %.3f ms\n",
-      wrong ? "WRONG" : "ok", options.grid ? "grid" : "scale", options.grid ? options.grid : options.scale,
+      wrong ? "WRONG" : "ok",
+      options.grid        ? "grid"
+      : options.citations ? "citations"
+                          : "scale",
+      options.grid        ? options.grid
+      : options.citations ? options.citations
+                          : options.scale,
       vertices, graph.column.size(), rounds, first_ms, times_ms[times_ms.size() / 2], times_ms.front());
   if (wrong) std::fprintf(stderr, "sssp: %zu distances differ from the CPU's\n", wrong);
   return wrong ? 1 : 0;

@@ -72,6 +72,14 @@ def _larger(program: str, title: str, scale: int, groups: tuple[str, ...], first
 
 BENCHMARKS = (
     Benchmark(
+        "bfs-citation",
+        "BFS, citation",
+        "bfs",
+        _sizes("--citations 300", "--citations 300000", "--citations 3000000"),
+        _pending(1 << 20),
+        has_graph=True,
+    ),
+    Benchmark(
         "bfs-graph500",
         "BFS, graph500",
         "bfs",
@@ -92,6 +100,14 @@ BENCHMARKS = (
         exponents=range(4),
         has_graph=True,
         groups=("queue",),
+    ),
+    Benchmark(
+        "sssp-citation",
+        "SSSP, citation",
+        "sssp",
+        _sizes("--citations 300", "--citations 300000", "--citations 3000000"),
+        _pending(1 << 20),
+        has_graph=True,
     ),
     Benchmark(
         "sssp-graph500",

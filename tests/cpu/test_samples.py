@@ -13,8 +13,8 @@ from tests.cpu.backend import build, run
 SAMPLES = Path(__file__).parents[2] / "samples"
 #: Small inputs for each of them.
 INPUTS = {
-    "bfs": ("--grid 10 --repeats 2",),
-    "sssp": ("--scale 8 --repeats 2", "--grid 10 --repeats 2"),
+    "bfs": ("--grid 10 --repeats 2", "--citations 200 --repeats 2"),
+    "sssp": ("--scale 8 --repeats 2", "--grid 10 --repeats 2", "--citations 200 --repeats 2"),
     "tree": ("--depth 5 --work 7 --repeats 2",),
     "mandelbrot": ("--width 64 --dwell 32 --smallest 4 --repeats 1",),
 }
