@@ -4,7 +4,8 @@
 // of several in a row, so that a warp runs eight children of four threads at once. It has to find their ready words, and
 // then to win the cursor, by compare-and-swap. Nobody waits for a certain entry, so the drain ends with however few of
 // its blocks the device runs at a time. It ends when all units that were pushed are done: the shards' `done` are read
-// before their `head`, and a child pushes before it is done, so equal sums mean that nothing runs that could push.
+// before their `head`, and a child pushes before it is done, so equal sums mean that nothing runs that could push: of
+// several queues of a parent, a drain's own gets no entries from others while it runs, as drains take turns.
 #pragma once
 
 #include "queue_drain.cuh"
