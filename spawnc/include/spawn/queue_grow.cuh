@@ -49,8 +49,8 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
   static constexpr unsigned kWorkers = kBlockThreads / kWorkerThreads;  // of a block
   // Of an SM. Left alone, ptxas gives the threads of children together 106 registers, and half of the warps find room:
   // measured (H200, Mariani-Silver, blocks of 256), 2.7 ms; with 64 registers 2.4 ms, with 40 or 32 no less.
-  // Not more than the architecture allows, which ptxas warns of.
-  static constexpr unsigned kFor1024 = (1024 + kBlockThreads - 1) / kBlockThreads;
+  // Not more than the architecture allows, which ptxas warns of, nor more threads, in whole warps: 1024 for sm_75.
+  static constexpr unsigned kFor1024 = 1024 / ((kBlockThreads + 31) / 32 * 32);
   static constexpr unsigned kLeastBlocks = !Workers::kInBlocks          ? 1
                                            : kFor1024 < kMostBlocksOfSm ? kFor1024
                                                                         : kMostBlocksOfSm;
