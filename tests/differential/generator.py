@@ -50,9 +50,9 @@ def generate(seed: int) -> Program:
         host += _start(draft, draft.pick([kernel for kernel in draft.kernels if not kernel.is_ordered]))
     if draft.chance(0.7):
         # a drain for each size
-        sizes = [draft.pick(_BLOCKS) for _ in range(draft.rng.randint(1, 2))]
-        for _ in range(draft.rng.randint(1, 2)):
-            add_kernel(draft, Style(draft.pick(("thread", "barrier")), waits=True, block=draft.pick(sizes)))
+        sizes = draft.rng.sample(_BLOCKS, draft.pick((1, 2, 2)))
+        for block in sizes:
+            add_kernel(draft, Style(draft.pick(("thread", "barrier", "barrier")), waits=True, block=block))
         for _ in range(draft.pick((0, 1, 1, 2))):
             style = Style(draft.pick(("thread", "barrier")), launches=True, waits=True, block=draft.pick(sizes))
             add_kernel(draft, style)
