@@ -20,7 +20,7 @@ def test_compiles_without_warnings(architecture: str, tmp_path: Path) -> None:
     outcome = rewrite_unit(
         parse_command([], sources=[SOURCE], environment={}), str(SOURCE), Settings(), toolkit_include=()
     )
-    assert [len(parent.drains) for parent in outcome.plan.queued_parents] == [5]
+    assert [len(parent.drains) for parent in outcome.plan.queued_parents] == [6]
     (tmp_path / "sizes.cu").write_bytes(outcome.rewritten[str(SOURCE)])
     status, said = nvcc(tmp_path, "sizes.cu", f"-arch={architecture}", "-Werror", "all-warnings", phase=("-cubin",))
     assert status == 0, said

@@ -280,7 +280,7 @@ class QueueOfLaunch {
   template <typename... Growing, unsigned... kTurns>
   detail::QueueStates<sizeof...(Growing)> find_growing(std::integer_sequence<unsigned, kTurns...>) {
     using Kinds = typename detail::GrowingChildren<Growing...>::Kinds;
-    // without a queue, what is launched with such blocks fails as it does in the program as written
+    // without queues, what is launched with blocks that no kernel can have fails as it does in the program as written
     if constexpr ((Growing::Workers::kPossible && ...))
       return find<Kinds::queues,
                   detail::Drain<Kinds::queues, detail::drain_growing<Kinds, kTurns, Growing>,

@@ -207,9 +207,16 @@ struct GrowingChildren {
 
     template <typename Child>
     static __device__ __forceinline__ QueueState* queue_for(const QueueStates<queues>& queues, dim3 block) {
+      QueueState* found = nullptr;
       unsigned turn = 0;
-      const bool found = ((Queues::template takes<Child>(block) || (++turn, false)) || ...);
-      return found ? queues.state[turn] : nullptr;
+      const auto try_next = [&](bool takes) {
+        QueueState* const next = queues.state[turn++];
+        if (takes) found = next;
+        return found != nullptr;
+      };
+      // sizes that are spelled differently may be the same, and one of their queues be drained already
+      (void)(try_next(Queues::template takes<Child>(block)) || ...);
+      return found;
     }
   };
 };

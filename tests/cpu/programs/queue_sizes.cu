@@ -1,11 +1,13 @@
 // Children that whole blocks run, in blocks of several sizes: a queue and a drain for each, and one after the other.
-// prints: small 74496, wide 43776, tiles 79872 wrong 0, marks 1920, last 600
+// prints: small 74496, wide 43776, tiles 79872 wrong 0, marks 1920, last 600, votes 168
 // prints: success
 // offered: mark 264
 // offered: last 24
+// offered: vote 144
 // offered: wide 144
 // offered: small 48
 // offered: wide 48
+// offered: vote 24
 // offered: wide 24
 // offered: small 16
 // offered: tile 24
@@ -14,7 +16,7 @@
 // offered: mark 24
 #include <cstdio>
 
-enum { kSmall, kWide, kTiles, kWrong, kMarks, kLast, kCounts };
+enum { kSmall, kWide, kTiles, kWrong, kMarks, kLast, kVotes, kCounts };
 constexpr int kSmallBlock = 32, kWideBlock = 96;
 
 struct Large {
@@ -47,12 +49,18 @@ __global__ void wide(int* counts, int n) {
   }
 }
 
+// in blocks of 32 that are spelled in two ways
+__global__ void vote(int* counts) {
+  if (__all_sync(~0u, threadIdx.x < 32) && threadIdx.x == 0) atomicAdd(&counts[kVotes], 1);
+}
+
 // without a serial body; it launches blocks of its own size, and larger ones
 __global__ void small(int* counts, int depth) {
   int x = threadIdx.x + blockIdx.x;
   for (int lanes = 16; lanes > 0; lanes /= 2) x += __shfl_down_sync(~0u, x, lanes);
   if (threadIdx.x > 0) return;
   atomicAdd(&counts[kSmall], x);
+  vote<<<1, kSmallBlock, 0, cudaStreamFireAndForget>>>(counts);
   wide<<<1, kWideBlock, 0, cudaStreamFireAndForget>>>(counts, 2);
   if (depth > 0 && blockIdx.x == 0) small<<<2, kSmallBlock, 0, cudaStreamFireAndForget>>>(counts, depth - 1);
 }
@@ -72,6 +80,7 @@ __global__ void tile(int* counts, int rows) {
 }
 
 __global__ void parent(int* counts) {
+  vote<<<1, 32, 0, cudaStreamFireAndForget>>>(counts);
   wide<<<1, kWideBlock, 0, cudaStreamFireAndForget>>>(counts, 3);
   if (threadIdx.x < 2) small<<<3, kSmallBlock, 0, cudaStreamFireAndForget>>>(counts, 3);
   tile<<<2, dim3(8, 4), 0, cudaStreamFireAndForget>>>(counts, 4);
@@ -93,8 +102,8 @@ int main() {
     for (cudaStream_t stream : streams) parent<<<1, 4, 0, stream>>>(counts);
   cudaDeviceSynchronize();
   cudaMemcpy(host, counts, sizeof host, cudaMemcpyDeviceToHost);
-  printf("small %d, wide %d, tiles %d wrong %d, marks %d, last %d\n", host[kSmall], host[kWide], host[kTiles],
-         host[kWrong], host[kMarks], host[kLast]);
+  printf("small %d, wide %d, tiles %d wrong %d, marks %d, last %d, votes %d\n", host[kSmall], host[kWide],
+         host[kTiles], host[kWrong], host[kMarks], host[kLast], host[kVotes]);
   printf("%s\n", cudaGetLastError() == cudaSuccess ? "success" : "failure");
   for (cudaStream_t stream : streams) cudaStreamDestroy(stream);
 }
