@@ -10,7 +10,7 @@ _BRANCH, _THREAD = "templates/branch.cu.j2", "templates/thread.cu.j2"
 _SERIAL, _SHAPE = "spawnc/include/spawn/serial.cuh", "spawnc/include/spawn/shape.cuh"
 _PUSH, _DRAIN = "spawnc/include/spawn/queue_push.cuh", "spawnc/include/spawn/queue_drain.cuh"
 _ENTRY, _QUEUES = "spawnc/include/spawn/queue_entry.cuh", "spawnc/include/spawn/queue_host.cuh"
-_GROW = "spawnc/include/spawn/queue_grow.cuh"
+_GROW, _STATE = "spawnc/include/spawn/queue_grow.cuh", "spawnc/include/spawn/queue_state.cuh"
 _QUEUE_BRANCH = "templates/branch_queue.cu.j2"
 _LAUNCH, _BLOCKS = "spawnc/include/spawn/launch.cuh", "spawnc/include/spawn/block.cuh"
 _IN_TURN = "spawnc/include/spawn/in_turn.cuh"
@@ -351,16 +351,18 @@ MUTATIONS = (
     # --- the queue ------------------------------------------------------------------------------------------------
     _of_queues(
         "a child is lost when its queue is full",
-        (_PUSH, "  return push_entry(launch, static_cast", "  return (void)push_entry(launch, static_cast"),
+        (
+            _PUSH,
+            "  return push_entry(launch, queue, static_cast",
+            "  return (void)push_entry(launch, queue, static_cast",
+        ),
         (_PUSH, "(range.end_x), range.items, units, child);", "(range.end_x), range.items, units, child), true;"),
     ),
     _of_queues(
         "a child in a queue runs serially, too",
         (_QUEUE_BRANCH, "spawn_child{{ branch.strided }})) return;", "spawn_child{{ branch.strided }})) {}"),
     ),
-    _of_queues(
-        "the drain of a queue is not launched", (_QUEUES, "    launch_drain_(*queue_, shape_, threads_, stream_);", "")
-    ),
+    _of_queues("the drain of a queue is not launched", (_QUEUES, "    drain.launch(*own, states, stream);", "")),
     _of_queues(
         "the last item of an entry in a queue is lost",
         (_DRAIN, "stop_item < items ? stop_item : items)", "stop_item < items ? stop_item : items - 1)"),
@@ -421,6 +423,19 @@ MUTATIONS = (
     _of_queues(
         "a drain takes units of an entry again",
         (_GROW, "left = (first & kReadyUnits) - unit;", "left = first & kReadyUnits;"),
+    ),
+    _of_queues(
+        "all drains of a parent take from one queue",
+        (_GROW, "queue_(queues.state[kTurn]),", "queue_(queues.state[0]),"),
+    ),
+    _of_queues(
+        "blocks of another size wait in a queue",
+        (_STATE, "(block.x == Workers::x && block.y == Workers::y && block.z == Workers::z)", "true"),
+    ),
+    _of_queues(
+        "drains run in another order, and take entries when they have ended",
+        ("spawnc/drains.py", "above[other.block].add(kind.block)", "above[kind.block].add(other.block)"),
+        (_QUEUES, "    states.state[turn++] = nullptr;\n", "    ++turn;\n"),
     ),
     _of_queues("a drain takes an entry again", (_GROW, "      *word = 0;\n", "")),
     _of_queues(

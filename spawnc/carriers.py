@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -10,8 +9,9 @@ from spawnc.analyze.children import ChildBook
 from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.queueing import QueueFacts, of_host_launch
 from spawnc.analyze.whole_blocks import MAX_SHARED_BYTES
-from spawnc.decisions import Carrier, Decision, Guarded, HostLaunch, Order, QueuedParent
+from spawnc.decisions import Carrier, Decision, Drain, Guarded, HostLaunch, Order, QueuedParent
 from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.drains import Kind, Size, order_drains, unknown_size, unknown_type
 from spawnc.model import Function, Space
 from spawnc.settings import CarrierChoice
 from spawnc.source import SourceFile
@@ -95,11 +95,18 @@ class _Choosing:
         #: Kernels that a host launch can start with a queue, in the order of the text.
         kernels = {kernel.key: kernel for key in visible if (kernel := children.function(key))}
         self._visible = sorted(kernels.values(), key=lambda kernel: kernel.declarations[0].span.begin)
-        self._sizes: dict[str, set[tuple[str, ...]]] = {}
-        for decision in guarded.values():
-            for child in decision.children:
-                if decision.not_serial or not children.all_by_thread(child):
-                    self._sizes.setdefault(child.key, set()).add(facts.block(decision.launch))
+        #: Of children that need whole blocks, the sizes in all their launches, and in each.
+        self._sizes: dict[str, set[Size]] = {
+            child.key: set()
+            for decision in guarded.values()
+            for child in decision.children
+            if decision.not_serial or not children.all_by_thread(child)
+        }
+        self._blocks: dict[tuple[str, int], Size] = {}
+        for place, decision in guarded.items():
+            for key in {child.key for child in decision.children} & self._sizes.keys():
+                self._blocks[place] = facts.block(decision.launch)
+                self._sizes[key].add(self._blocks[place])
         self._why = {place: self._own_problem(decision) for place, decision in guarded.items()}
         #: Launches whose child waits in some queue.
         self.waiting: set[tuple[str, int]] = set()
@@ -114,10 +121,9 @@ class _Choosing:
             self._exclude_children()
             self.waiting = set()
             made = [self._parent(kernel) for kernel in self._visible if not self._problem_of_parent(kernel)]
-            found = tuple(parent for parent in made if parent.children)
-            disagreements = [self._disagree(parent) for parent in found]
+            disagreements = [self._disagree(parent, left) for parent, left in made]
             if not any(disagreements):
-                return found
+                return tuple(parent for parent, _ in made if parent.children)
 
     def _own_problem(self, decision: Guarded) -> str:
         parent = decision.parent
@@ -160,8 +166,6 @@ class _Choosing:
             return ""
         if () in sizes:
             return f"'{child.name}' needs whole blocks, and not all its launches say their size with constants"
-        if len(sizes) > 1:
-            return f"'{child.name}' needs whole blocks, and its launches do not all say the same size"
         if why := self._facts.in_blocks(child, in_rows=all(len(size) == 1 for size in sizes)):
             return f"'{child.name}' needs whole blocks, and {why}"
         return ""
@@ -195,88 +199,80 @@ class _Choosing:
         """Whether the calls of a function are to be those of its copy."""
         return next(self._held(function.key), None) is not None and next(self._obstacles(function.key), None) is None
 
-    def _parent(self, parent: Function) -> QueuedParent:
-        """A parent with all that may wait in its queue: none, where nothing can."""
+    def _parent(self, parent: Function) -> tuple[QueuedParent, list[tuple[Kind, Function]]]:
+        """A parent with all that may wait in its queues, and what no drain can run: no children, where nothing can."""
         calls = self._children.launching_calls(parent, self._launches_for_queue)
-        found: dict[str, Function] = {}
-        grows = False
-        blocks: dict[tuple[str, ...], None] = {}
+        found: dict[Kind, Function] = {}
+        pushes: dict[Kind, list[Kind]] = {}
         # in children, all launches wait; of the parent's own, and those in functions that it calls, some
-        places = [place for function in calls for place in self._children.graph.own_launches(function.key)]
-        while places:
-            place = places.pop(0)
+        own = [place for function in calls for place in self._children.graph.own_launches(function.key)]
+        todo = list(self._kinds(own))
+        while todo:
+            kind, child = todo.pop(0)
+            if kind not in found:
+                found[kind] = child
+                below = list(self._kinds(self._held(child.key)))
+                pushes[kind] = [other for other, _ in below]
+                todo += below
+        order = order_drains(pushes)
+        queued = QueuedParent(
+            parent,
+            tuple(Drain(tuple(found[kind] for kind in kinds), size) for size, kinds in order.drains),
+            grows=any(pushes.values()) or any(kind.block for kind in found),
+            helper_calls=calls[parent],
+            helpers={function: offsets for function, offsets in calls.items() if function.key != parent.key},
+        )
+        return queued, [(kind, found[kind]) for kind in order.left]
+
+    def _kinds(self, places: Iterable[tuple[str, int]]) -> Iterator[tuple[Kind, Function]]:
+        """What launches push, those that can; these wait in some queue, then."""
+        for place in places:
             if self._why.get(place, "it stays"):
                 continue
             self.waiting.add(place)
             for child in self._guarded[place].children:
-                held = list(self._held(child.key))
-                grows = grows or bool(held)
-                blocks |= dict.fromkeys(self._sizes.get(child.key, ()))
-                if child.key not in found:
-                    found[child.key] = child
-                    places += held
-        sizes = [size for size in blocks if size]
-        return QueuedParent(
-            parent,
-            tuple(found.values()),
-            grows=grows or bool(sizes),
-            block=sizes[0] if sizes else (),
-            helper_calls=calls[parent],
-            helpers={function: offsets for function, offsets in calls.items() if function.key != parent.key},
-        )
+                yield self._kind(child, place), child
 
-    def _disagree(self, parent: QueuedParent) -> bool:
-        """Take launches out that the parent's queue has no place for; whether there are any."""
-        shared = 0
+    def _kind(self, child: Function, place: tuple[str, int]) -> Kind:
+        return Kind(child.key, self._blocks[place] if child.key in self._sizes else ())
+
+    def _disagree(self, parent: QueuedParent, left: Sequence[tuple[Kind, Function]]) -> bool:
+        """Take launches out that the parent's queues have no place for; whether there are any."""
         changed = False
-        for child in parent.children:
-            own = [
-                place
-                for place, decision in self._guarded.items()
-                if not self._why[place] and any(other.key == child.key for other in decision.children)
-            ]
-            why = _unknown_type(parent.function, child)
-            if not why and child.key in self._sizes:
-                shared += self._facts.shared_bytes(child)
-                if parent.block not in self._sizes[child.key]:
-                    why = f"'{child.name}' and others need blocks of different sizes"
-                elif shared > MAX_SHARED_BYTES:
-                    why = f"a queue's children have at most {MAX_SHARED_BYTES} bytes of shared memory together"
-                else:
-                    why = _unknown_size(parent, child, [self._guarded[place] for place in own])
-            for place in own if why else ():
-                self._why[place] = why
-                changed = True
+        for kind, child in left:
+            size = " x ".join(kind.block)
+            why = f"launches lead from '{child.name}' in blocks of {size} to those of another size, and back"
+            changed |= self._exclude(kind, why)
+        for number, drain in enumerate(parent.drains, start=1):
+            shared = 0
+            for child in drain.children:
+                kind = Kind(child.key, drain.block if child.key in self._sizes else ())
+                why = unknown_type(parent.function, child)
+                if not why and kind.block:
+                    shared += self._facts.shared_bytes(child)
+                    if not self._facts.has_room(parent.function, queues=number):
+                        why = f"the parameters of '{parent.function.name}' leave no room for {number} queues"
+                    elif shared > MAX_SHARED_BYTES:
+                        why = f"a queue's children have at most {MAX_SHARED_BYTES} bytes of shared memory together"
+                    else:
+                        why = unknown_size(parent.function, kind.block, child, self._pushing(kind).values())
+                changed |= bool(why) and self._exclude(kind, why)
         return changed
 
+    def _pushing(self, kind: Kind) -> dict[tuple[str, int], Guarded]:
+        """The launches that push a kind of entries, to whatever queue."""
+        return {
+            place: decision
+            for place, decision in self._guarded.items()
+            if not self._why[place]
+            and any(child.key == kind.child and self._kind(child, place) == kind for child in decision.children)
+        }
 
-def _unknown_type(parent: Function, child: Function) -> str:
-    """Why a parent's copy can't name the type of a child's entries."""
-    if child.scope == parent.scope:
-        return ""
-    first, other = parent.declarations[0], child.definition
-    if len(parent.declarations) > 1:
-        return f"'{parent.name}' is declared before, and '{child.name}' in another namespace"
-    if other is not None and first.path == other.path and first.span.begin < other.span.begin:
-        return f"'{child.name}' stands after '{parent.name}', in another namespace"
-    return ""
-
-
-def _unknown_size(parent: QueuedParent, child: Function, launches: Sequence[Guarded]) -> str:
-    """Why what the launches say of a child's block size may not mean the same at the parent's head."""
-    function, definition = parent.function, parent.function.definition
-    if not any(re.search(r"[A-Za-z_]", size) for size in parent.block):
-        return ""
-    for launch in launches:
-        if (
-            definition is None
-            or len(function.declarations) > 1
-            or launch.parent.scope != function.scope
-            or launch.launch.path != definition.path
-            or launch.launch.offset >= definition.span.end
-        ):
-            return f"the block size of '{child.name}' may not be known where '{function.name}' begins"
-    return ""
+    def _exclude(self, kind: Kind, why: str) -> bool:
+        """Whether there was something to take out."""
+        pushing = self._pushing(kind)
+        self._why.update(dict.fromkeys(pushing, why))
+        return bool(pushing)
 
 
 def without_queue(decisions: Iterable[Decision], choice: CarrierChoice) -> Iterator[Diagnostic]:

@@ -198,20 +198,32 @@ class Helper:
 
 
 @dataclass(frozen=True, slots=True)
+class Drain:
+    """What runs children of a parent, and theirs."""
+
+    children: tuple[Function, ...]
+    #: Constant expressions for the size of its blocks; none where no child is run by whole blocks.
+    block: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class QueuedParent:
-    """A kernel that gets a copy with a queue."""
+    """A kernel that gets a copy with queues."""
 
     function: Function
-    #: All that may wait in its queue: its children, and theirs.
-    children: tuple[Function, ...]
-    #: Children push while the queue is drained, or are run by whole blocks.
+    #: One for each queue, in the order in which they run.
+    drains: tuple[Drain, ...]
+    #: Children push while a queue is drained, or are run by whole blocks.
     grows: bool = False
-    #: Constant expressions for the size of those blocks; none where no child is run by whole blocks.
-    block: tuple[str, ...] = ()
     #: Calls in it of functions that launch for it: offsets of the callee's name token.
     helper_calls: tuple[int, ...] = ()
     #: These functions, with such calls in each.
     helpers: Mapping[Function, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def children(self) -> tuple[Function, ...]:
+        """All that may wait in its queues, each once."""
+        return tuple({child.key: child for drain in self.drains for child in drain.children}.values())
 
 
 @dataclass(frozen=True, slots=True)

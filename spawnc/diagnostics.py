@@ -208,15 +208,15 @@ RULES: dict[str, Rule] = {
         "child kernel '{child}' uses the warp operation {what}, which one thread cannot run in its place",
         _KEEP,
         "Votes, shuffles and __syncwarp exchange values between threads that run at the same time. Whole blocks of a "
-        "queue's drain may run such a child, when all its launches have the same constant block size.",
+        "queue's drain may run such a child, when all its launches have constant block sizes.",
     ),
     "SP031": Rule(
         Severity.WARNING,
         "child kernel '{child}' uses {what}, whose threads cooperate",
         _KEEP,
         "Cooperative groups and block-wide library algorithms (CUB, Thrust, cuda::barrier) need real threads. Whole "
-        "blocks of a queue's drain may run a child whose groups are blocks and tiles, when all its launches have the "
-        "same constant block size.",
+        "blocks of a queue's drain may run a child whose groups are blocks and tiles, when all its launches have "
+        "constant block sizes.",
     ),
     "SP032": Rule(
         Severity.WARNING,
@@ -358,7 +358,7 @@ RULES: dict[str, Rule] = {
         _KEEP,
         "The serial body of a kernel with barriers runs whole blocks, with the state of all their threads on the stack "
         "of one; it can't be nested, and its own launches have no thread of their own whose order could be kept. Whole "
-        "blocks of a queue's drain may run such a child, when all its launches have the same constant block size.",
+        "blocks of a queue's drain may run such a child, when all its launches have constant block sizes.",
     ),
     "SP053": Rule(
         Severity.WARNING,

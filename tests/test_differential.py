@@ -12,7 +12,16 @@ import pytest
 
 from spawnc.cpu.run import first_difference
 from spawnc.settings import CarrierChoice
-from tests.differential.batch import Difference, build_file, carrier_of, decisions, execute, first_differing
+from tests.differential.batch import (
+    Difference,
+    build_file,
+    carrier_of,
+    decisions,
+    execute,
+    first_differing,
+    rewrite,
+    write_programs,
+)
 from tests.differential.generator import generate
 from tests.differential.machine import ORIGINAL, Run, runs
 from tests.differential.program import Program, features, source_text
@@ -150,6 +159,13 @@ def test_programs_hold_what_is_claimed(tmp_path: Path) -> None:
     mostly = [guarded_share(count) > 0.5 for count in counts.values()]
     assert guarded_share(total) > 0.75
     assert sum(mostly) > 0.75 * len(mostly)
+
+
+def test_some_parents_have_several_drains(tmp_path: Path) -> None:
+    source = write_programs([generate(seed) for seed in range(3 * BATCH)], tmp_path)
+    drains = [len(parent.drains) for parent in rewrite(source, CarrierChoice.AUTO).plan.queued_parents]
+    assert sum(number > 1 for number in drains) >= 3
+    assert 1 in drains
 
 
 def guarded_share(count: Counter[str]) -> float:

@@ -24,12 +24,16 @@ _DEFINE = rb"^[ \t]*#[ \t]*(?:define|undef)[ \t]+%s\b([^\n]*)"
 
 
 def constant_block(unit: Unit, launch: Launch) -> tuple[str, ...]:
-    """The constant expressions for x, y, z of a launch's blocks, as many as are written; none when it is not so."""
+    """The constant expressions for x, y, z of a launch's blocks, without 1 at the end; none when it is not so."""
     body = unit.body_of(launch.enclosing) if launch.enclosing else None
     if body is None or len(launch.chevrons.configuration) < 2:
         return ()
     reader = _Reader(unit, launch, body)
-    return reader.block(list(tokens(unit.files[launch.path].data, launch.chevrons.configuration[1])))
+    sizes = reader.block(list(tokens(unit.files[launch.path].data, launch.chevrons.configuration[1])))
+    # `dim3(32, 1, 1)` is 32: one drain is for both
+    while len(sizes) > 1 and sizes[-1] == "1":
+        sizes = sizes[:-1]
+    return sizes
 
 
 class _Reader:

@@ -20,8 +20,8 @@ _LOCAL = re.compile(
 _RUNTIME = frozenset(
     b"spawn Site SiteTable by_controller threshold always never Launch Ticket Thread Block CtaScope BlockCtaScope "
     b"StreamOrder Turn launch launched should_launch goes_out is_serial run_serial run_serial_blocks prepare kAll "
-    b"Queue GrowingQueue Blocks Warps QueuedLaunch queued push push_blocks unqueued must_launch kAnyStream "
-    b"with_workload grid block shared_bytes stream thread plain "
+    b"Queue GrowingQueue QueuesInTurn Blocks Warps QueuedLaunch queued push push_blocks unqueued must_launch "
+    b"kAnyStream with_workload grid block shared_bytes stream thread plain "
     b"join joined joined_at_end BlockJoin BlockLaunch BlockTail TailLaunch goes_on "
     b"hand_over run is_valid set_limit get_limit".split()
 )

@@ -8,7 +8,7 @@ all other children)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 
 from spawnc.analyze.block_sizes import constant_block
@@ -108,6 +108,11 @@ class QueueFacts:
             default=0,
         )
 
+    def has_room(self, kernel: Function, *, queues: int) -> bool:
+        """Whether a copy of a kernel may have so many queues."""
+        found = (unit.functions.get(kernel.key) for unit in self._views)
+        return all(_has_room(function, queues=queues) for function in found if function)
+
     def block(self, launch: Launch) -> tuple[str, ...]:
         """The constant block size of a launch, the same in all views; none when it is not so."""
         found = {
@@ -166,7 +171,7 @@ class QueueFacts:
                 continue
             if self._has_namesakes(unit, kernel):
                 return f"there are several functions '{kernel.name}'"
-            if function.definition and _size_with_queue(function.definition.parameters) > _MOST_PARAMETER_BYTES:
+            if not _has_room(function, queues=1):
                 return f"the parameters of '{kernel.name}' leave no room for a queue"
             if self._is_named(kernel):
                 return f"'{kernel.name}' is used in other ways than launches"
@@ -218,12 +223,12 @@ def _is_whole(parameter: Parameter, definition: Declaration, source: SourceFile)
     return depth == 1 and (not parameter.name or parameter.name.encode() in texts)
 
 
-def _size_with_queue(parameters: Sequence[Parameter]) -> int:
-    """Bytes of a kernel's parameters after a queue, which is a pointer; a template's are not known."""
-    size = _QUEUE_BYTES
-    for parameter in parameters:
+def _has_room(kernel: Function, *, queues: int) -> bool:
+    """Whether queues, which are pointers, fit before a kernel's parameters; the size of a template's is not known."""
+    size = queues * _QUEUE_BYTES
+    for parameter in kernel.definition.parameters if kernel.definition else ():
         size += -size % max(parameter.alignment, 1) + parameter.size
-    return size
+    return size <= _MOST_PARAMETER_BYTES
 
 
 def of_host_launch(files: Mapping[str, SourceFile], launch: Launch) -> str:

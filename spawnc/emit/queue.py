@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from spawnc.decisions import Plan, QueuedParent
+from spawnc.decisions import Drain, Plan, QueuedParent
 from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed, still_named
 from spawnc.emit.lines import Lines
 from spawnc.emit.render import QueuedContext, render
@@ -64,11 +64,22 @@ def _is_later(child: Function, parent: Function) -> bool:
 
 
 def _queue_type(queued: QueuedParent) -> str:
-    types = [_type_from(queued.function, child) for child in queued.children]
+    drained = [[_type_from(queued.function, child) for child in drain.children] for drain in queued.drains]
     if not queued.grows:
-        return f"Queue<{', '.join(types)}>"
-    workers = f"spawn::Blocks<{', '.join(queued.block)}>" if queued.block else "spawn::Warps"
-    return f"GrowingQueue<{', '.join((workers, *types))}>"
+        return f"Queue<{', '.join(drained[0])}>"
+    queues = [
+        f"GrowingQueue<{', '.join((_workers(drain), *types))}>"
+        for drain, types in zip(queued.drains, drained, strict=True)
+    ]
+    return queues[0] if len(queues) == 1 else f"QueuesInTurn<{','.join(map(_on_its_own_line, queues))}>"
+
+
+def _on_its_own_line(queue: str) -> str:
+    return f"\n    spawn::{queue}"
+
+
+def _workers(drain: Drain) -> str:
+    return f"spawn::Blocks<{', '.join(drain.block)}>" if drain.block else "spawn::Warps"
 
 
 def _type_from(parent: Function, child: Function) -> str:

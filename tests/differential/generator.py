@@ -49,11 +49,13 @@ def generate(seed: int) -> Program:
     if draft.chance(0.3):
         host += _start(draft, draft.pick([kernel for kernel in draft.kernels if not kernel.is_ordered]))
     if draft.chance(0.7):
-        block = draft.pick(_BLOCKS)
-        for _ in range(draft.rng.randint(1, 2)):
-            add_kernel(draft, Style(draft.pick(("thread", "barrier")), waits=True, block=block))
-        if draft.chance(0.6):
-            add_kernel(draft, Style(draft.pick(("thread", "barrier")), launches=True, waits=True, block=block))
+        # a drain for each size
+        sizes = draft.rng.sample(_BLOCKS, draft.pick((1, 2, 2)))
+        for block in sizes:
+            add_kernel(draft, Style(draft.pick(("thread", "barrier", "barrier")), waits=True, block=block))
+        for _ in range(draft.pick((0, 1, 1, 2))):
+            style = Style(draft.pick(("thread", "barrier")), launches=True, waits=True, block=draft.pick(sizes))
+            add_kernel(draft, style)
         if draft.chance(0.5):
             kernel = add_kernel(draft, Style("thread", recursive=True, waits=True))
             draft.kernels[-1] = _with_depth(kernel, draft.pick(_DEPTHS))

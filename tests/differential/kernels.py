@@ -301,7 +301,7 @@ def _launches(draft: Draft, place: Place, kernel: Kernel, style: Style) -> tuple
         work, grids = 6, 3
     if style.waits:
         waiting = [child for child in draft.kernels if child.waits]
-        for _ in range(draft.rng.randint(1, 3)):
+        for _ in range(draft.rng.randint(1, 4)):
             launch(place, draft.pick(waiting), draft.pick(("forget", "forget", "own")))
         if draft.chance(0.5):
             launch(place, draft.pick(waiting), "null")

@@ -59,7 +59,7 @@ def test_children_that_launch_wait_in_a_queue_that_grows(tmp_path: Path) -> None
     assert [(site.carrier, site.not_queued) for site in sites(made)] == 2 * [(Carrier.QUEUE, "")]
     (parent,) = made.queued_parents
     assert parent.function.name == "parent"
-    assert (parent.grows, parent.block) == (True, ())
+    assert (parent.grows, [drain.block for drain in parent.drains]) == (True, [()])
     assert hosts(made) == [True]
 
 
@@ -83,7 +83,7 @@ def test_children_with_barriers_wait_for_blocks(tmp_path: Path) -> None:
     )
     assert [(site.carrier, site.not_queued) for site in sites(made)] == [(Carrier.QUEUE, "")]
     (parent,) = made.queued_parents
-    assert (parent.grows, parent.block) == (True, ("SIDE", "SIDE"))
+    assert (parent.grows, [drain.block for drain in parent.drains]) == (True, [("SIDE", "SIDE")])
     assert isinstance(made.children[0].body, BlockBody)
 
 
@@ -102,15 +102,54 @@ def test_children_without_a_serial_body(tmp_path: Path) -> None:
 
 
 def test_the_blocks_of_a_drain_hold_the_shared_memory_of_all_children(tmp_path: Path) -> None:
-    numbers = range(6)
+    sizes = (*5 * (32,), 64, 64, 32)
     kernels = "".join(
         f"__global__ void other{i}(int* d) {{ __shared__ int s[2000]; s[0] = 1; __syncthreads(); d[{i}] = s[0]; }}\n"
-        for i in numbers
+        for i in range(len(sizes))
     )
-    body = "".join(f"other{i}<<<{FORGET}>>>(d); " for i in numbers)
+    body = "".join(f"other{i}<<<1, {size}, 0, cudaStreamFireAndForget>>>(d); " for i, size in enumerate(sizes))
     made = plan(tmp_path, f"{kernels}__global__ void parent(int* d) {{ {body} }}\n{RUN}")
     why = "a queue's children have at most 40960 bytes of shared memory together"
-    assert [site.not_queued for site in sites(made)] == [*5 * [""], why]
+    assert [site.not_queued for site in sites(made)] == [*7 * [""], why]
+    (parent,) = made.queued_parents
+    assert [(drain.block, len(drain.children)) for drain in parent.drains] == [(("32",), 5), (("64",), 2)]
+
+
+@pytest.mark.parametrize(
+    ("bytes_left", "reasons"),
+    [(16, ["", ""]), (8, ["", "the parameters of 'parent' leave no room for 2 queues"])],
+)
+def test_a_queue_for_each_size_has_to_fit(bytes_left: int, reasons: list[str], tmp_path: Path) -> None:
+    body = f"other<<<{FORGET}>>>(d); other<<<1, 64, 0, cudaStreamFireAndForget>>>(d);"
+    large = f"struct Large {{ char bytes[{4088 - bytes_left}]; }};\n"
+    made = plan(tmp_path, f"{large}{BARRIER}\n__global__ void parent(int* d, Large large = {{}}) {{ {body} }}\n{RUN}")
+    assert [site.not_queued for site in sites(made)] == reasons
+
+
+def test_sizes_that_lead_to_each_other(tmp_path: Path) -> None:
+    """No kernel comes to itself, but there is no order of two drains."""
+    text = (
+        "__global__ void last(int* d) { __syncthreads(); d[1] = 2; }\n"
+        f"__global__ void first(int* d) {{ __syncthreads(); if (threadIdx.x == 0) last<<<{FORGET}>>>(d); }}\n"
+        "__global__ void parent(int* d) {\n"
+        f"  first<<<1, 64, 0, cudaStreamFireAndForget>>>(d); first<<<{FORGET}>>>(d);\n"
+        "  last<<<1, 64, 0, cudaStreamFireAndForget>>>(d);\n}\n"
+    )
+    made = plan(tmp_path, text + RUN)
+    assert [site.not_queued for site in sites(made)] == 4 * [""]
+    (parent,) = made.queued_parents
+    assert [(drain.block, [child.name for child in drain.children]) for drain in parent.drains] == [
+        (("64",), ["first", "last"]),
+        (("32",), ["first", "last"]),
+    ]
+    back = (
+        f"if (threadIdx.x == 1) last<<<1, 64, 0, cudaStreamFireAndForget>>>(d); if (threadIdx.x == 0) last<<<{FORGET}"
+    )
+    made = plan(tmp_path, text.replace(f"if (threadIdx.x == 0) last<<<{FORGET}", back) + RUN)
+    why = "launches lead from '{}' in blocks of 32 to those of another size, and back"
+    holds = "'first' has a launch that can't wait in one: " + why.format("last")
+    unseen = "no host launch of 'first'"
+    assert [site.not_queued for site in sites(made)] == [unseen, why.format("last"), holds, why.format("first"), ""]
 
 
 def test_nothing_waits_unless_asked_for(tmp_path: Path) -> None:
@@ -177,10 +216,6 @@ REASONS = {
     "barriers": (
         _child(BARRIER, "other<<<1, d[0], 0, cudaStreamFireAndForget>>>(d);"),
         "'other' needs whole blocks, and not all its launches say their size with constants",
-    ),
-    "two block sizes": (
-        _child(BARRIER, f"other<<<{FORGET}>>>(d); other<<<1, 64, 0, cudaStreamFireAndForget>>>(d);"),
-        "'other' needs whole blocks, and its launches do not all say the same size",
     ),
     "return before a barrier": (
         _child("__global__ void other(int* d) { if (threadIdx.x > 7) return; __syncthreads(); d[1] = 2; }"),

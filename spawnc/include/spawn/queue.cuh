@@ -30,7 +30,8 @@
 //     bfs_parent__queued<<<spawn::prepare(grid, stream), block, 0, stream>>>(spawn::queued(stream), ...);
 //
 // A child that launches is given threads whose launches may become entries of the same queue, a child with barriers is
-// run by whole blocks of the size that the parent's queue is for. What finds no room goes to the guard without a queue:
+// run by whole blocks of the size that a queue of the parent's is for. What finds no room goes to the guard without a
+// queue:
 //
 //     template <typename spawn_source> struct fold__entry {
 //       int* data; ...
@@ -47,6 +48,12 @@
 //     ...
 //     static __global__ void parent__queued(
 //         const spawn::GrowingQueue<spawn::Blocks<16, 16>, fold__entry<spawn::ThisSource>> spawn_queue, ...)
+//
+// With blocks of several sizes, a queue and a drain for each, and what it lists is drained in that order:
+//
+//         const spawn::QueuesInTurn<
+//             spawn::GrowingQueue<spawn::Blocks<16, 16>, fold__entry<spawn::ThisSource>>,
+//             spawn::GrowingQueue<spawn::Blocks<128>, sum__entry<spawn::ThisSource>>> spawn_queue, ...)
 //
 // For the program's own use: spawn::set_queue_slots. From the environment: SPAWN_QUEUE_SLOTS; when compiling, a macro of
 // that name. A slot has 128 bytes; an entry with more than 64 bytes of arguments takes several.

@@ -163,7 +163,8 @@ __device__ __forceinline__ void wait_for_parent() {
 }
 
 template <typename... Children>
-static __global__ void drain(QueueState* queue) {
+static __global__ void drain(QueueStates<1> queues) {
+  QueueState* const queue = queues.state[0];
   __shared__ unsigned long long before[kMaxShards + 1];
   wait_for_parent();
   if (!queue->pushed) return;

@@ -4,7 +4,8 @@
 // of several in a row, so that a warp runs eight children of four threads at once. It has to find their ready words, and
 // then to win the cursor, by compare-and-swap. Nobody waits for a certain entry, so the drain ends with however few of
 // its blocks the device runs at a time. It ends when all units that were pushed are done: the shards' `done` are read
-// before their `head`, and a child pushes before it is done, so equal sums mean that nothing runs that could push.
+// before their `head`, and a child pushes before it is done, so equal sums mean that nothing runs that could push: of
+// several queues of a parent, a drain's own gets no entries from others while it runs, as drains take turns.
 #pragma once
 
 #include "queue_drain.cuh"
@@ -35,10 +36,11 @@ constexpr unsigned kMostBlocksOfSm = 24;
 constexpr unsigned kMostBlocksOfSm = 16;
 #endif
 
-template <typename Workers, typename... Children>
-class GrowingDrain {
-  using Kinds = typename GrowingChildren<Workers, Children...>::Kinds;
-
+// `kTurn`: of its queue, among all of the parent's.
+template <typename Kinds, unsigned kTurn, typename Own>
+class GrowingDrain;
+template <typename Kinds, unsigned kTurn, typename Workers, typename... Children>
+class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
   static constexpr unsigned kBlockThreads = Workers::x * Workers::y * Workers::z;
   static constexpr unsigned kWorkerThreads = Workers::kInBlocks ? kBlockThreads : 32;
 
@@ -47,18 +49,20 @@ class GrowingDrain {
   static constexpr unsigned kWorkers = kBlockThreads / kWorkerThreads;  // of a block
   // Of an SM. Left alone, ptxas gives the threads of children together 106 registers, and half of the warps find room:
   // measured (H200, Mariani-Silver, blocks of 256), 2.7 ms; with 64 registers 2.4 ms, with 40 or 32 no less.
-  // Not more than the architecture allows, which ptxas warns of.
-  static constexpr unsigned kFor1024 = (1024 + kBlockThreads - 1) / kBlockThreads;
+  // Not more than the architecture allows, which ptxas warns of, nor more threads, in whole warps: 1024 for sm_75.
+  static constexpr unsigned kFor1024 = 1024 / ((kBlockThreads + 31) / 32 * 32);
   static constexpr unsigned kLeastBlocks = !Workers::kInBlocks          ? 1
                                            : kFor1024 < kMostBlocksOfSm ? kFor1024
                                                                         : kMostBlocksOfSm;
 
-  __device__ __forceinline__ GrowingDrain(QueueState* queue, Taken* taken, unsigned rank)
-      : queue_(queue),
+  __device__ __forceinline__ GrowingDrain(const QueueStates<Kinds::queues>& queues, Taken* taken,
+                                          unsigned rank)
+      : queues_(queues),
+        queue_(queues.state[kTurn]),
         taken_(taken[rank / kWorkerThreads]),
         rank_(rank % kWorkerThreads),
         worker_(blockIdx.x * kWorkers + rank / kWorkerThreads),
-        shard_(sm_id() & (queue->shards - 1)) {}
+        shard_(sm_id() & (queue_->shards - 1)) {}
 
   __device__ __forceinline__ void run() {
     constexpr unsigned kShortestPauseNs = 64, kLongestPauseNs = 2048;
@@ -216,14 +220,14 @@ class GrowingDrain {
       end = rank_ < taken_.units ? item + 1 : item;
       slot += entry;
     }
-    const auto thread_of = [queue = queue_](uint3 thread, uint3 index, dim3 block, dim3 grid) {
-      return QueuedThread<Kinds>(thread, index, block, grid, queue);
+    const auto thread_of = [queues = queues_](uint3 thread, uint3 index, dim3 block, dim3 grid) {
+      return QueuedThread<Kinds>(thread, index, block, grid, queues);
     };
     const unsigned child = slot->child;
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
       if constexpr (!kByBlock<Child>)
-        if (child == index_of<Child, Children...>())
+        if (child == Kinds::template number<Child>)
           run_items<Child>(slot, item, end, kWorkerThreads, thread_of);
     };
     (run(Kind<Children>{}), ...);
@@ -245,14 +249,14 @@ class GrowingDrain {
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
       if constexpr (kByBlock<Child>)
-        if (child == index_of<Child, Children...>()) {
+        if (child == Kinds::template number<Child>) {
           const Child copy = *reinterpret_cast<const Child*>(slot - slot->before);
           for (; number < end; ++number) {
             const unsigned long long row = number / grid.x;
             const uint3 index =
                 make_uint3(static_cast<unsigned>(number - row * grid.x), static_cast<unsigned>(row % grid.y),
                            static_cast<unsigned>(row / grid.y));
-            copy(QueuedThread<Kinds>(::threadIdx, index, block, grid, queue_));
+            copy(QueuedThread<Kinds>(::threadIdx, index, block, grid, queues_));
             __syncthreads();
           }
         }
@@ -265,23 +269,26 @@ class GrowingDrain {
     using Type = Child;
   };
 
-  QueueState* const queue_;
+  const QueueStates<Kinds::queues> queues_;
+  QueueState* const queue_;  // its own
   Taken& taken_;
   const unsigned rank_;    // of a thread in its worker
   const unsigned worker_;  // of the grid
   unsigned shard_;         // where work was found last
 };
 
-template <typename Workers, typename... Children>
-static __global__ void __launch_bounds__(GrowingDrain<Workers, Children...>::kThreads,
-                                         GrowingDrain<Workers, Children...>::kLeastBlocks)
-    drain_growing(QueueState* queue) {
-  using Drain = GrowingDrain<Workers, Children...>;
+template <typename Kinds, unsigned kTurn, typename Own>
+static __global__ void __launch_bounds__(GrowingDrain<Kinds, kTurn, Own>::kThreads,
+                                         GrowingDrain<Kinds, kTurn, Own>::kLeastBlocks)
+    drain_growing(QueueStates<Kinds::queues> queues) {
+  using Drain = GrowingDrain<Kinds, kTurn, Own>;
+  using Workers = typename Own::Workers;
   __shared__ Taken taken[Drain::kWorkers];
   wait_for_parent();
+  QueueState* const queue = queues.state[kTurn];
   if (!queue->pushed) return;
   const unsigned rank = (threadIdx.z * Workers::y + threadIdx.y) * Workers::x + threadIdx.x;
-  Drain(queue, taken, rank).run();
+  Drain(queues, taken, rank).run();
   leave(queue, rank, Drain::kThreads);
 }
 

@@ -1,8 +1,9 @@
-// Host side of the queue: a queue for each stream, and the drain after each parent.
+// Host side of the queue: queues for each stream, and the drains after each parent.
 #pragma once
 
 #include <limits>
 #include <mutex>
+#include <utility>
 
 #include "host.cuh"
 #include "queue_grow.cuh"
@@ -23,6 +24,7 @@ struct HostQueue {
   unsigned long long stream = 0;  // id of the stream that used it last
   unsigned long long graph = 0;   // id of the stream capture that it belongs to, for good; 0: of none
   bool is_taken = false;          // by a launch whose drain is yet to come
+  HostQueue* follower = nullptr;  // of the same launch: drained after this one
   cudaEvent_t drained = nullptr;
   bool is_recorded = false;  // `drained` comes after the last drain
   HostQueue* next = nullptr;
@@ -141,6 +143,22 @@ inline HostQueue* find_queue(int device, cudaStream_t stream) {
   return found;
 }
 
+// As many as a parent has drains; none where there is no memory for all.
+inline HostQueue* find_queues(int device, cudaStream_t stream, unsigned count) {
+  HostQueue* first = nullptr;
+  for (; count > 0; --count) {
+    HostQueue* const queue = find_queue(device, stream);
+    if (!queue) {
+      const std::lock_guard<std::mutex> lock(queue_host().mutex);
+      for (; first; first = first->follower) first->is_taken = false;
+      return nullptr;
+    }
+    queue->follower = first;
+    first = queue;
+  }
+  return first;
+}
+
 // The drain is launched: parents that follow in the stream may have the queue.
 inline void leave_queue(HostQueue* queue, cudaStream_t stream) {
   QueueHost& host = queue_host();
@@ -157,7 +175,7 @@ struct DrainShape {
       false;  // its blocks may be placed while the last ones of the parent end: they wait, see drain()
 };
 
-template <void (*drain)(QueueState*)>
+template <typename States, void (*drain)(States)>
 DrainShape drain_shape(int device, unsigned threads) {
   static std::atomic<unsigned> known[kMaxDevices] = {};  // twice the blocks, and whether it overlaps
   unsigned word = known[device].load(std::memory_order_relaxed);
@@ -174,77 +192,115 @@ DrainShape drain_shape(int device, unsigned threads) {
   return {word / 2, word % 2 != 0};
 }
 
-// Programmatic dependent launch (CUDA guide): measured (H200, BFS on a grid of 1024 x 1024), what a drain without work
-// adds to a level goes from 2.0 to 1.2 us.
-template <void (*drain)(QueueState*)>
-void launch_drain(const HostQueue& queue, DrainShape shape, dim3 threads, cudaStream_t stream) {
+// A kernel that drains one of a parent's queues, and its blocks.
+template <unsigned kQueues, void (*kernel)(QueueStates<kQueues>), unsigned X, unsigned Y = 1, unsigned Z = 1>
+struct Drain {
+  static DrainShape shape(int device) { return drain_shape<QueueStates<kQueues>, kernel>(device, X * Y * Z); }
+
+  // Programmatic dependent launch (CUDA guide): measured (H200, BFS on a grid of 1024 x 1024), what a drain without
+  // work adds to a level goes from 2.0 to 1.2 us.
+  static void launch(const HostQueue& queue, const QueueStates<kQueues>& states, cudaStream_t stream) {
+    const DrainShape known = shape(queue.device);
+    const dim3 threads(X, Y, Z);
 #if CUDART_VERSION >= 11080
-  if (shape.overlaps && queue.graph == 0) {
-    cudaLaunchAttribute attribute{};
-    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attribute.val.programmaticStreamSerializationAllowed = 1;
-    cudaLaunchConfig_t config{};
-    config.gridDim = shape.blocks;
-    config.blockDim = threads;
-    config.stream = stream;
-    config.attrs = &attribute;
-    config.numAttrs = 1;
-    (void)cudaLaunchKernelEx(&config, drain, queue.state);
-    return;
-  }
+    if (known.overlaps && queue.graph == 0) {
+      cudaLaunchAttribute attribute{};
+      attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+      attribute.val.programmaticStreamSerializationAllowed = 1;
+      cudaLaunchConfig_t config{};
+      config.gridDim = known.blocks;
+      config.blockDim = threads;
+      config.stream = stream;
+      config.attrs = &attribute;
+      config.numAttrs = 1;
+      (void)cudaLaunchKernelEx(&config, kernel, states);
+      return;
+    }
 #endif
-  drain<<<shape.blocks, threads, 0, stream>>>(queue.state);
+    kernel<<<known.blocks, threads, 0, stream>>>(states);
+  }
+};
+
+template <unsigned kQueues>
+QueueStates<kQueues> states_of(const HostQueue* queue) {
+  QueueStates<kQueues> states{};
+  for (QueueState*& state : states.state) {
+    state = queue->state;
+    queue = queue->follower;
+  }
+  return states;
+}
+
+// All of a parent's drains, each after the one before has ended: children of a later one find no queue that is drained
+// already, whatever they launch.
+template <unsigned kQueues, typename... Drains>
+void launch_drains(HostQueue* queue, cudaStream_t stream) {
+  QueueStates<kQueues> states = states_of<kQueues>(queue);
+  unsigned turn = 0;
+  const auto launch_next = [&](auto drain) {
+    HostQueue* const own = queue;
+    queue = own->follower;
+    const cudaError_t before = cudaPeekAtLastError();
+    drain.launch(*own, states, stream);
+    // what waits in it is lost, which the program is told; no later drain is to run it
+    if (before != cudaSuccess || cudaPeekAtLastError() == cudaSuccess) leave_queue(own, stream);
+    states.state[turn++] = nullptr;
+  };
+  (launch_next(Drains()), ...);
 }
 
 }  // namespace detail
 
-// The queue of one parent launch: an argument of the launch, which becomes its kernel's `spawn::Queue<...>`. When the
-// full expression ends, with the parent launched, it launches the drain. Where the launch failed, the drain finds
-// nothing.
+// The queues of one parent launch: an argument of the launch, which becomes its kernel's `spawn::Queue<...>`. When the
+// full expression ends, with the parent launched, it launches the drains. Where the launch failed, they find nothing.
 class QueueOfLaunch {
  public:
   explicit QueueOfLaunch(cudaStream_t stream) : stream_(stream) {}
   ~QueueOfLaunch() {
-    if (!queue_) return;
-    const cudaError_t before = cudaPeekAtLastError();
-    launch_drain_(*queue_, shape_, threads_, stream_);
-    // what waits in it is lost, which the program is told; no later drain is to run it
-    if (before == cudaSuccess && cudaPeekAtLastError() != cudaSuccess) return;
-    detail::leave_queue(queue_, stream_);
+    if (first_) launch_drains_(first_, stream_);
   }
   QueueOfLaunch(const QueueOfLaunch&) = delete;
   QueueOfLaunch& operator=(const QueueOfLaunch&) = delete;
 
   template <typename... Children>
   operator Queue<Children...>() {
-    return {find<detail::drain<Children...>>(detail::kDrainThreads)};
+    return {find<1, detail::Drain<1, detail::drain<Children...>, detail::kDrainThreads>>()};
   }
   template <typename Workers, typename... Children>
   operator GrowingQueue<Workers, Children...>() {
-    // without a queue, what is launched with such blocks fails as it does in the program as written
-    if constexpr (Workers::kPossible)
-      return {find<detail::drain_growing<Workers, Children...>>(dim3(Workers::x, Workers::y, Workers::z))};
-    else
-      return {nullptr};
+    return {find_growing<detail::Growing<Workers, Children...>>(std::integer_sequence<unsigned, 0>())};
+  }
+  template <typename... Queues>
+  operator QueuesInTurn<Queues...>() {
+    constexpr unsigned kQueues = sizeof...(Queues);
+    return {find_growing<typename Queues::Own...>(std::make_integer_sequence<unsigned, kQueues>())};
   }
 
  private:
-  template <void (*drain)(detail::QueueState*)>
-  detail::QueueState* find(dim3 threads) {
+  template <typename... Growing, unsigned... kTurns>
+  detail::QueueStates<sizeof...(Growing)> find_growing(std::integer_sequence<unsigned, kTurns...>) {
+    using Kinds = typename detail::GrowingChildren<Growing...>::Kinds;
+    // without queues, what is launched with blocks that no kernel can have fails as it does in the program as written
+    if constexpr ((Growing::Workers::kPossible && ...))
+      return find<Kinds::queues,
+                  detail::Drain<Kinds::queues, detail::drain_growing<Kinds, kTurns, Growing>,
+                                Growing::Workers::x, Growing::Workers::y, Growing::Workers::z>...>();
+    else
+      return {};
+  }
+
+  template <unsigned kQueues, typename... Drains>
+  detail::QueueStates<kQueues> find() {
     int device = 0;
-    if (cudaGetDevice(&device) != cudaSuccess || device >= detail::kMaxDevices) return nullptr;
-    threads_ = threads;
-    shape_ = detail::drain_shape<drain>(device, threads.x * threads.y * threads.z);
-    if (shape_.blocks > 0) queue_ = detail::find_queue(device, stream_);
-    launch_drain_ = detail::launch_drain<drain>;
-    return queue_ ? queue_->state : nullptr;
+    if (cudaGetDevice(&device) != cudaSuccess || device >= detail::kMaxDevices) return {};
+    if (((Drains::shape(device).blocks > 0) && ...)) first_ = detail::find_queues(device, stream_, kQueues);
+    launch_drains_ = detail::launch_drains<kQueues, Drains...>;
+    return first_ ? detail::states_of<kQueues>(first_) : detail::QueueStates<kQueues>{};
   }
 
   cudaStream_t stream_;
-  detail::HostQueue* queue_ = nullptr;
-  detail::DrainShape shape_;
-  dim3 threads_;
-  void (*launch_drain_)(const detail::HostQueue&, detail::DrainShape, dim3 threads, cudaStream_t) = nullptr;
+  detail::HostQueue* first_ = nullptr;
+  void (*launch_drains_)(detail::HostQueue*, cudaStream_t) = nullptr;
 };
 
 // Slots of the queues that are made from now on, each at the first launch that needs it; 0: by the device's memory.

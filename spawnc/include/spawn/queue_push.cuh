@@ -11,12 +11,7 @@ namespace spawn {
 
 namespace detail {
 
-// What the type of an entry says of its child: `spawn_by_block`, that whole blocks run it, and `spawn_leaves`, that it is
-// no matter of its size whether it leaves the launching thread.
-template <typename Child, typename = void>
-constexpr bool kByBlock = false;
-template <typename Child>
-constexpr bool kByBlock<Child, std::enable_if_t<Child::spawn_by_block>> = true;
+// `spawn_leaves` in the type of an entry: it is no matter of the child's size whether it leaves the launching thread.
 template <typename Child, typename = void>
 constexpr bool kAlwaysLeaves = false;
 template <typename Child>
@@ -62,22 +57,22 @@ struct Reservation {
 
 // `units`: of a queue that grows, items or blocks; else of 32 items.
 template <typename Child, typename Kinds>
-__device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, unsigned end_x,
-                                           unsigned long long items, unsigned long long units,
+__device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, QueueState* queue,
+                                           unsigned end_x, unsigned long long items, unsigned long long units,
                                            const Child& child) {
   constexpr unsigned kSlots =
       1 + (sizeof(Child) > kSlotArguments ? (sizeof(Child) - kSlotArguments + sizeof(Slot) - 1) / sizeof(Slot)
                                           : 0);
   static_assert(Kinds::template number<Child> < Kinds::count, "the queue's drain knows the child");
   if (kSlots > kMostEntrySlots || units > kMostEntryUnits) return false;
-  int* const pushed = &launch.queue->pushed;
+  int* const pushed = &queue->pushed;
   if (!*const_cast<volatile int*>(pushed)) *const_cast<volatile int*>(pushed) = 1;
-  const Reservation reserved(launch.queue, kSlots, units);
+  const Reservation reserved(queue, kSlots, units);
   if (!reserved.found) {
     atomicAdd(&launch.site->counters.refused, 1ull);
     return false;
   }
-  Slot* const first = &launch.queue->slots[reserved.slot];
+  Slot* const first = &queue->slots[reserved.slot];
   Slot* const slot = first + (kSlots - 1);
   slot->child = Kinds::template number<Child>;
   slot->items = items;
@@ -86,7 +81,7 @@ __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, un
   slot->block = launch.block;
   slot->before = kSlots - 1;
   std::memcpy(first, static_cast<const void*>(&child), sizeof child);
-  unsigned long long* const starts = &launch.queue->starts[reserved.slot];
+  unsigned long long* const starts = &queue->starts[reserved.slot];
   if constexpr (Kinds::grows) {
     __threadfence();  // the entry, and what its child may expect to find, before the word that says so
     *const_cast<volatile unsigned long long*>(starts) = ready_word(kByBlock<Child>, kSlots, units);
@@ -138,23 +133,24 @@ __device__ __forceinline__ bool push(const QueuedLaunch<Kinds>& launch, long lon
   using namespace detail;
   if (!is_valid(launch)) return true;
   launch.workload = items_of(launch, useful_x, strided);
-  if (!launch.queue || !leaves<Child>(launch)) return false;
+  QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
+  if (!queue || !leaves<Child>(launch)) return false;
   const ThreadRange range(launch, useful_x);
   if (range.items == 0 || range.end_x > ~0u) return false;
   const unsigned long long units = Kinds::grows ? range.items : (range.items + kUnitItems - 1) / kUnitItems;
-  return push_entry(launch, static_cast<unsigned>(range.end_x), range.items, units, child);
+  return push_entry(launch, queue, static_cast<unsigned>(range.end_x), range.items, units, child);
 }
 
 // The guard of a child with barriers: `child(const Thread&)` is its body for one of the threads of a block, which run it
-// together. False as well where its blocks have another size than those of the drain.
+// together. False as well where no drain has blocks of that size.
 template <typename Child, typename Kinds>
 __device__ __forceinline__ bool push_blocks(const QueuedLaunch<Kinds>& launch, const Child& child) {
   using namespace detail;
   if (!is_valid(launch)) return true;
   launch.workload = items_of(launch, kAll, false);
-  if (!launch.queue || !Kinds::is_block(launch.block) || launch.shared_bytes > 0) return false;
-  if (!leaves<Child>(launch)) return false;
-  return push_entry(launch, 0, 0, cta_count(launch.grid), child);
+  QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
+  if (!queue || launch.shared_bytes > 0 || !leaves<Child>(launch)) return false;
+  return push_entry(launch, queue, 0, 0, cta_count(launch.grid), child);
 }
 
 }  // namespace spawn

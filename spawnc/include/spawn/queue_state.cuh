@@ -8,7 +8,8 @@
 // A queue belongs to one stream, where parent and drain take turns: a parent's entries are complete when its drain is.
 //
 // Children that launch push while the drain runs, and children with barriers are run by whole blocks: theirs is a queue
-// that *grows*, see queue_grow.cuh. Its units are single items, or blocks.
+// that *grows*, see queue_grow.cuh. Its units are single items, or blocks. Blocks of different sizes have a queue each,
+// and the drains take turns: a child pushes only into its own queue, and into those that are drained later.
 #pragma once
 
 #include <type_traits>
@@ -90,14 +91,27 @@ __device__ __forceinline__ unsigned long long load_word(const unsigned long long
   return *const_cast<const volatile unsigned long long*>(address);
 }
 
+// The queues of a parent's launch, in the order in which they are drained. Null: it takes no entries, as there is none,
+// or as its drain has ended.
+template <unsigned kQueues>
+struct QueueStates {
+  QueueState* state[kQueues];
+};
+
+// What the type of an entry says of its child: `spawn_by_block`, that whole blocks run it.
+template <typename Child, typename = void>
+constexpr bool kByBlock = false;
+template <typename Child>
+constexpr bool kByBlock<Child, std::enable_if_t<Child::spawn_by_block>> = true;
+
 }  // namespace spawn::detail
 
 namespace spawn {
 
-// A launch whose child may become an entry, of the kinds that a queue has.
+// A launch whose child may become an entry, of the kinds that a parent's queues have.
 template <typename Kinds>
 struct QueuedLaunch : Launch {
-  detail::QueueState* queue;
+  detail::QueueStates<Kinds::queues> queues;
 
   __device__ __forceinline__ QueuedLaunch with_workload(long long items) const {
     QueuedLaunch launch = *this;
@@ -112,16 +126,16 @@ struct QueuedLaunch : Launch {
 // that grows.
 template <typename Kinds>
 struct QueuedThread : Thread {
-  detail::QueueState* queue;
+  detail::QueueStates<Kinds::queues> queues;
 
   __device__ __forceinline__ QueuedThread(uint3 thread, uint3 index, dim3 block, dim3 grid,
-                                          detail::QueueState* queue)
-      : Thread({}, thread, index, block, grid), queue(queue) {}
+                                          const detail::QueueStates<Kinds::queues>& queues)
+      : Thread({}, thread, index, block, grid), queues(queues) {}
 
   __device__ __forceinline__ QueuedLaunch<Kinds> launch(Site& site, dim3 grid, dim3 block,
                                                         size_t shared_bytes = 0,
                                                         cudaStream_t stream = nullptr) const {
-    return {Thread::launch(site, grid, block, shared_bytes, stream), queue};
+    return {Thread::launch(site, grid, block, shared_bytes, stream), queues};
   }
 };
 
@@ -141,27 +155,68 @@ struct Blocks {
 
 namespace detail {
 
+// The children of a queue that grows, and who runs them.
+template <typename Workers_, typename... Children>
+struct Growing {
+  using Workers = Workers_;
+  static constexpr unsigned count = sizeof...(Children);
+  template <typename Child>
+  static constexpr unsigned number = index_of<Child, Children...>();
+
+  // Whether a child that is launched with blocks of some size may wait here.
+  template <typename Child>
+  static __device__ __forceinline__ bool takes(dim3 block) {
+    return number<Child> < count &&
+           (!kByBlock<Child> || (block.x == Workers::x && block.y == Workers::y && block.z == Workers::z));
+  }
+};
+
+template <typename Child, typename... Queues>
+__host__ __device__ constexpr unsigned number_of() {
+  unsigned number = 0;
+  (void)((number += Queues::template number<Child>, Queues::template number<Child> < Queues::count) || ...);
+  return number;
+}
+
 // Types nested in templates of the children, not templates of them: a guarded branch, which is given them, would be
 // looked up in the children's namespaces, too.
 template <typename... Children>
 struct StillChildren {
   struct Kinds {
     static constexpr bool grows = false;
-    static constexpr unsigned count = sizeof...(Children);
-    template <typename Child>
-    static constexpr unsigned number = index_of<Child, Children...>();
-  };
-};
-template <typename Workers, typename... Children>
-struct GrowingChildren {
-  struct Kinds {
-    static constexpr bool grows = true;
+    static constexpr unsigned queues = 1;
     static constexpr unsigned count = sizeof...(Children);
     template <typename Child>
     static constexpr unsigned number = index_of<Child, Children...>();
 
-    static __device__ __forceinline__ bool is_block(dim3 block) {
-      return block.x == Workers::x && block.y == Workers::y && block.z == Workers::z;
+    template <typename Child>
+    static __device__ __forceinline__ QueueState* queue_for(const QueueStates<1>& queues, dim3) {
+      return queues.state[0];
+    }
+  };
+};
+template <typename... Queues>
+struct GrowingChildren {
+  struct Kinds {
+    static constexpr bool grows = true;
+    static constexpr unsigned queues = sizeof...(Queues);
+    static constexpr unsigned count = (0u + ... + Queues::count);
+    // Among those of all queues; the same in each where blocks of several sizes run one child.
+    template <typename Child>
+    static constexpr unsigned number = number_of<Child, Queues...>();
+
+    template <typename Child>
+    static __device__ __forceinline__ QueueState* queue_for(const QueueStates<queues>& queues, dim3 block) {
+      QueueState* found = nullptr;
+      unsigned turn = 0;
+      const auto try_next = [&](bool takes) {
+        QueueState* const next = queues.state[turn++];
+        if (takes) found = next;
+        return found != nullptr;
+      };
+      // sizes that are spelled differently may be the same, and one of their queues be drained already
+      (void)(try_next(Queues::template takes<Child>(block)) || ...);
+      return found;
     }
   };
 };
@@ -169,16 +224,16 @@ struct GrowingChildren {
 // Without a state there is no queue, and no child becomes an entry.
 template <typename Kinds>
 struct QueueOf {
-  QueueState* state;
+  QueueStates<Kinds::queues> states;
 
   __device__ __forceinline__ QueuedLaunch<Kinds> launch(Site& site, dim3 grid, dim3 block,
                                                         size_t shared_bytes = 0,
                                                         cudaStream_t stream = nullptr) const {
-    return {spawn::launch(site, grid, block, shared_bytes, stream), state};
+    return {spawn::launch(site, grid, block, shared_bytes, stream), states};
   }
   // For functions that launch for the parent.
   __device__ __forceinline__ QueuedThread<Kinds> thread() const {
-    return {::threadIdx, ::blockIdx, ::blockDim, ::gridDim, state};
+    return {::threadIdx, ::blockIdx, ::blockDim, ::gridDim, states};
   }
 };
 
@@ -192,6 +247,14 @@ struct Queue : detail::QueueOf<typename detail::StillChildren<Children...>::Kind
 
 // The same where children launch, or have barriers: with those that its children may push, and theirs.
 template <typename Workers, typename... Children>
-struct GrowingQueue : detail::QueueOf<typename detail::GrowingChildren<Workers, Children...>::Kinds> {};
+struct GrowingQueue
+    : detail::QueueOf<typename detail::GrowingChildren<detail::Growing<Workers, Children...>>::Kinds> {
+  using Own = detail::Growing<Workers, Children...>;
+};
+
+// Several such queues, of children with barriers in blocks of different sizes. One after the other is drained, so the
+// children of each push into that one, and those that follow.
+template <typename... Queues>
+struct QueuesInTurn : detail::QueueOf<typename detail::GrowingChildren<typename Queues::Own...>::Kinds> {};
 
 }  // namespace spawn

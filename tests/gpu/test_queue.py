@@ -1,0 +1,68 @@
+"""Children that wait in queues, on a GPU: the programs of the CPU tests, and stream capture."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from spawnc.build import compile_program
+from spawnc.command import parse_command
+from spawnc.pipeline import rewrite_unit
+from spawnc.settings import CarrierChoice, Settings
+from spawnc.toolchain import require_toolchain
+from tests.cpu.backend import notes
+from tests.cpu.test_queue import PROGRAMS, runs
+
+GRAPH = Path(__file__).parent / "queues_in_a_graph.cu"
+
+pytestmark = [pytest.mark.gpu, pytest.mark.nvcc]
+
+
+def build(source: Path, folder: Path) -> Path:
+    """The program as rewritten, with queues."""
+    command = parse_command(["-O2"], sources=[source], environment={})
+    settings = Settings(carrier=CarrierChoice.AUTO)
+    copy = folder / source.name
+    copy.write_bytes(rewrite_unit(command, str(source), settings, toolkit_include=()).rewritten[str(source)])
+    compile_program([copy], folder / "program", require_toolchain(), command)
+    return folder / "program"
+
+
+def run(*command: Path | str, **environment: str) -> tuple[int, list[str], str]:
+    """How it ended, and what it said; a hang is a failure."""
+    done = subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    return done.returncode, done.stdout.splitlines(), done.stderr
+
+
+@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.stem)
+def test_known_answers(source: Path, tmp_path: Path) -> None:
+    program = build(source, tmp_path)
+    for policy, environment, _ in runs():
+        ended = run(program, SPAWN_POLICY=policy, **environment)
+        assert ended == (0, notes(source, "prints"), ""), f"{policy}, {environment}"
+
+
+@pytest.mark.parametrize("slots", ["64", "300", "100000"])
+def test_in_a_graph(slots: str, tmp_path: Path) -> None:
+    """Without device launches: cudaDeviceSynchronize() does not wait for those of a graph, see spawn.cuh."""
+    ended = run(build(GRAPH, tmp_path), SPAWN_POLICY="always", SPAWN_QUEUE_SLOTS=slots)
+    assert ended == (0, notes(GRAPH, "prints"), "")
+
+
+@pytest.mark.parametrize("tool", ["memcheck", "racecheck", "synccheck"])
+def test_sanitizer(tool: str, tmp_path: Path) -> None:
+    sanitizer = shutil.which("compute-sanitizer")
+    if sanitizer is None:
+        pytest.skip("no compute-sanitizer")
+    source = next(path for path in PROGRAMS if path.stem == "queue_sizes")
+    _, said, _ = run(sanitizer, "--tool", tool, build(source, tmp_path), SPAWN_POLICY="always")
+    assert set(notes(source, "prints")) <= set(said)
+    # racecheck warns that it does not support dynamic parallelism, and counts that as a hazard displayed
+    assert re.search(r"ERROR SUMMARY: 0 errors|\(0 errors, [01] warning", "\n".join(said)), said
