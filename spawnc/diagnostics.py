@@ -202,6 +202,15 @@ RULES: dict[str, Rule] = {
         "header that both include, the two are compiled with the same options, and no macro that one of them defines "
         "can have to do with it.",
     ),
+    "SP029": Rule(
+        Severity.WARNING,
+        "a launch of '{child}' that the same threads may come to stays as written, and can't take turns: {because}",
+        "write that launch with a plain kernel name and plain arguments, or make it one that can be guarded",
+        "A program hangs when lanes of one warp are in CUDA's device runtime at different times (measured on an H200, "
+        "CUDA 13.0, driver 580.159). Guarded branches part the lanes of a warp, and launch one lane at a time. A "
+        "launch that stays as written beside them has to wait for its lane's turn: its text becomes an argument of "
+        "spawn::in_turn::launch(). Where that can't be written, the launches beside it are not guarded.",
+    ),
     # --- children without a serial body -------------------------------------------------------------------------
     "SP030": Rule(
         Severity.WARNING,

@@ -18,7 +18,7 @@ from spawnc.analyze.limits import limit_calls
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, OrderUnknown
 from spawnc.analyze.pragmas import PragmaResult, Wishes, read_pragmas
 from spawnc.analyze.queueing import QueueFacts
-from spawnc.analyze.raw_launches import raw_launches
+from spawnc.analyze.raw_launches import InTheWay, guarded_beside, raw_launches
 from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
@@ -102,7 +102,13 @@ class _Planner:
                     why = Note(*place_of(decision.launch), f"and no queue takes it: {decision.not_queued}")
                     told = replace(decision.not_serial, notes=(*decision.not_serial.notes, why))
                     self._refused[place_of(decision.launch)] = Refused(decision.launch, told)
-            if not left:
+            barred = () if left else self._barred_by_raw_launches(numbered)
+            for decision, raw in barred:
+                place = place_of(decision.launch)
+                note = Note(raw.path, raw.offset, "here")
+                told = diagnose("SP029", *place, notes=(note,), child=raw.child, because=raw.because)
+                self._refused[place] = Refused(decision.launch, told)
+            if not left and not barred:
                 return self._plan(numbered, queued_parents)
 
     def _decided(self) -> tuple[list[Decision], tuple[QueuedParent, ...]]:
@@ -153,7 +159,7 @@ class _Planner:
                 for pragma in result.pragmas
             ),
             turns=turns,
-            raw_launches=self._raw_launches(numbered, turns),
+            raw_launches=self._raw_launches(numbered, turns)[0],
             ordered_parents=tuple(ordered.values()),
             unbounded=self._children.unbounded(guarded),
             queued_parents=queued_parents,
@@ -163,12 +169,20 @@ class _Planner:
             diagnostics=tuple(self._diagnostics(numbered)),
         )
 
-    def _raw_launches(self, decisions: list[Decision], turns: Iterable[Turns]) -> tuple[RawLaunch, ...]:
+    def _raw_launches(
+        self, decisions: list[Decision], turns: Iterable[Turns]
+    ) -> tuple[tuple[RawLaunch, ...], tuple[InTheWay, ...]]:
+        if self._settings.launch_free:
+            return (), ()
+        # a header has to come out the same for all sources, and others may have no guards
+        only_in = self._views[0].path if self._settings.several_units else ""
+        return raw_launches(decisions, turns, self._views, self._orders, self._children.graph, only_in)
+
+    def _barred_by_raw_launches(self, decisions: list[Decision]) -> tuple[tuple[Guarded, InTheWay], ...]:
         if self._settings.launch_free:
             return ()
-        found = raw_launches(decisions, turns, self._views, self._orders, self._children.graph)
-        # a header has to come out the same for all sources, and others may have no guards
-        return tuple(raw for raw in found if not self._settings.several_units or raw.path == self._views[0].path)
+        _, in_the_way = self._raw_launches(decisions, ())
+        return tuple(guarded_beside(in_the_way, decisions, self._views, self._orders, self._children.graph))
 
     def _turns_taken(self, guarded: list[Guarded]) -> tuple[Turns, ...]:
         if guarded:

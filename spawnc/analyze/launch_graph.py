@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from spawnc.analyze.obstacles import Closure
 from spawnc.analyze.reach import Reach
@@ -37,7 +37,7 @@ class LaunchGraph:
             function = unit.functions.get(key)
             yield from (place_of(launch) for launch in reach.launches_in(function)) if function else ()
 
-    def held_among(self, key: str, places: set[tuple[str, int]]) -> Launch | None:
+    def held_among(self, key: str, places: Container[tuple[str, int]]) -> Launch | None:
         """The first launch of those that a thread of a function may make, at one of some places."""
         return next((launch for launch in self.held_launches(key) if place_of(launch) in places), None)
 

@@ -1,5 +1,5 @@
 """Launches that stay as written beside what takes turns (guarded launches, calls of CUDA's device runtime): those that
-can take the turn of their warp, too.
+can take the turn of their warp, too, and those that can't.
 
 In CUDA's device runtime there may be one lane of a warp at a time, see spawn/in_turn.cuh: a launch without the turn,
 while other lanes of its warp launch in theirs, keeps the program from ending. Measured (H200, CUDA 13.0, driver
@@ -7,7 +7,9 @@ while other lanes of its warp launch in theirs, keeps the program from ending. M
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from spawnc.analyze.block_text import MacroWords
@@ -20,7 +22,20 @@ from spawnc.model import Function, Launch, Space, Unit
 from spawnc.source import Span, as_text
 
 #: What may be called in arguments while a lane holds its warp's turn, besides functions that do nothing of the kind.
-_TYPES = {"dim3", "static_cast", "sizeof"}
+_IS_HARMLESS = re.compile(
+    r"dim3|static_cast|reinterpret_cast|const_cast|sizeof|alignof|if|min|max|abs|fabsf?|sqrtf?|ceilf?|floorf?"
+    r"|make_\w+|__popc(ll)?|__ffs(ll)?|__clz(ll)?|__ldg|atomic(Add|Sub|Exch|Min|Max|Inc|Dec|And|Or|Xor|CAS)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class InTheWay:
+    """A launch that stays as written and can't take turns, so that no launch of its warp may be guarded."""
+
+    path: str
+    offset: int
+    child: str
+    because: str
 
 
 def raw_launches(
@@ -29,16 +44,15 @@ def raw_launches(
     views: tuple[Unit, ...],
     orders: Mapping[str, OrderFacts],
     graph: LaunchGraph,
-) -> tuple[RawLaunch, ...]:
-    """The launches in device code that are left, where a thread of some kernel may take a turn as well."""
+    only_in: str = "",
+) -> tuple[tuple[RawLaunch, ...], tuple[InTheWay, ...]]:
+    """The launches in device code that are left, where a thread of some kernel may take a turn as well.
+
+    `only_in`: the file that may be edited for them; "" for all."""
     decisions, turns = tuple(decisions), tuple(turns)
-    left = [
-        (decision.launch, span)
-        for decision in decisions
-        if not isinstance(decision, Guarded | HostLaunch) and (span := _whole(decision.launch)) is not None
-    ]
+    left = [decision.launch for decision in decisions if not isinstance(decision, Guarded | HostLaunch)]
     if not left:
-        return ()
+        return (), ()
     guarded = {place_of(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
     beside: set[tuple[str, int]] = set()
     for unit in views:
@@ -47,14 +61,58 @@ def raw_launches(
             if graph.held_among(key, guarded) or any(_takes_turns(other, turns) for other in reached):
                 beside |= {place_of(launch) for launch in graph.held_launches(key)}
     macros = {unit.view: MacroWords(unit) for unit in views}
-    return tuple(
-        RawLaunch(launch.path, span)
-        for launch, span in left
-        if place_of(launch) in beside
-        and all(
-            _calls_nothing_in_turn(unit, orders[unit.view].reach, macros[unit.view], span, launch) for unit in views
-        )
-    )
+    taking, in_the_way = [], []
+    for launch in left:
+        if place_of(launch) not in beside:
+            continue
+        span = _whole(views[0], launch)
+        if only_in and launch.path != only_in:
+            because = "it stands in a header, which other sources read"
+        elif isinstance(span, str):
+            because = span
+        else:
+            each = (_problem(unit, orders[unit.view].reach, macros[unit.view], span, launch) for unit in views)
+            because = next((text for text in each if text), "")
+            if not because:
+                taking.append(RawLaunch(launch.path, span))
+        if because:
+            child = launch.targets[0].name if launch.targets else "a kernel"
+            in_the_way.append(InTheWay(*place_of(launch), child, because))
+    return tuple(taking), tuple(in_the_way)
+
+
+def guarded_beside(
+    in_the_way: Iterable[InTheWay],
+    decisions: Iterable[Decision],
+    views: tuple[Unit, ...],
+    orders: Mapping[str, OrderFacts],
+    graph: LaunchGraph,
+) -> Iterator[tuple[Guarded, InTheWay]]:
+    """The guarded launches of kernels whose threads may come to a launch that is in the way."""
+    barring = {(each.path, each.offset): each for each in in_the_way}
+    guarded = {place_of(each.launch): each for each in decisions if isinstance(each, Guarded)}
+    found: dict[tuple[str, int], InTheWay] = {}
+    for unit in views:
+        for key, function in unit.functions.items():
+            if function.space is not Space.GLOBAL or graph.held_among(key, guarded) is None:
+                continue
+            launch = graph.held_among(key, barring)
+            raw = barring[place_of(launch)] if launch else _hidden_launch(function, orders[unit.view].reach)
+            if raw is not None:
+                for held in graph.held_launches(key):
+                    found.setdefault(place_of(held), raw)
+    yield from ((guarded[place], found[place]) for place in guarded if place in found)
+
+
+def _hidden_launch(kernel: Function, reach: Reach) -> InTheWay | None:
+    """One that a macro or a library writes, of those that a thread of the kernel may come to."""
+    for function in reach.reachable(kernel):
+        definition, facts = function.definition, reach.body(function)
+        for call in facts.calls if definition and facts else ():
+            if facts and definition and call.number in facts.hidden:
+                child = call.name or "a kernel"
+                return InTheWay(definition.path, call.node.span.begin, child, "a macro or a library writes it")
+    return None
 
 
 def _takes_turns(function: Function, turns: Iterable[Turns]) -> bool:
@@ -64,44 +122,53 @@ def _takes_turns(function: Function, turns: Iterable[Turns]) -> bool:
     )
 
 
-def _whole(launch: Launch) -> Span | None:
-    """From the kernel's name to the last parenthesis, where the whole expression stands in the text."""
+def _whole(unit: Unit, launch: Launch) -> Span | str:
+    """From the kernel's name, with its scopes, to the last parenthesis; or why that does not stand in the text."""
     chevrons = launch.chevrons
-    if chevrons.name is None or chevrons.close is None or chevrons.parentheses is None:
-        return None
-    if not launch.seen or launch.nested_in is not None or chevrons.in_define or chevrons.spliced:
-        return None
-    return Span(chevrons.name.begin, chevrons.parentheses.end)
+    if chevrons.in_define:
+        return "a macro writes it"
+    if launch.nested_in is not None:
+        return "it stands in the configuration of another launch"
+    if chevrons.name is None or not chevrons.complete or chevrons.parentheses is None:
+        return "its text is not plain"
+    begin = _with_scopes(unit.files[launch.path].data, chevrons.name.begin)
+    return "its kernel is not named plainly" if begin is None else Span(begin, chevrons.parentheses.end)
 
 
-def _calls_nothing_in_turn(unit: Unit, reach: Reach, macros: MacroWords, span: Span, launch: Launch) -> bool:
-    """Whether configuration and arguments may be evaluated by a lane that holds the turn: what they call must not ask
-    for it again. Nor may they hold what a lambda can't, or the kernel's name be a qualified one."""
-    data = unit.files[launch.path].data
-    words = list(tokens(data, Span(launch.chevrons.open.begin, span.end)))
-    if _before(data, span.begin) in (b"::", b".", b"->", b">"):
-        return False
-    if any(word.text in (b"[", b"co_await") for word in words):
-        return False
+def _with_scopes(data: bytes, begin: int) -> int | None:
+    """Where `one::two::` before a name on its line begins; None where something else belongs to the name."""
+    line = data.rfind(b"\n", 0, begin) + 1
+    before = list(tokens(data, Span(line, begin)))
+    while before and before[-1].text == b"::":
+        begin = before.pop().begin
+        if before and before[-1].kind == "name":
+            begin = before.pop().begin
+        elif before and before[-1].text == b">":
+            return None
+    return None if before and before[-1].text in (b".", b"->") else begin
+
+
+def _problem(unit: Unit, reach: Reach, macros: MacroWords, span: Span, launch: Launch) -> str:
+    """Why configuration and arguments can't be evaluated by a lane that holds the turn: what they call must not ask for
+    it again, nor may they hold what a lambda can't. "" when they can."""
+    words = list(tokens(unit.files[launch.path].data, Span(launch.chevrons.open.begin, span.end)))
     for word, following in pairwise(words):
         name = as_text(word.text)
-        if word.kind != "name" or following.text not in (b"(", b"<", b"{") or name in _TYPES:
+        if following.text == b"[" and word.kind != "name" and word.text not in (b")", b"]"):
+            return "its arguments hold a lambda"
+        if name == "co_await":
+            return "its arguments wait"
+        if word.kind != "name" or following.text not in (b"(", b"<", b"{") or _IS_HARMLESS.fullmatch(name):
             continue
         written = macros.written_by(name)
         functions = [function for each in (name, *written) for function in unit.by_name.get(each, ())]
         # what is neither a function nor a macro of the user's, nor a type in `Pair{1, 2}`, may be anything
         known = bool(functions) or bool(written) or following.text == b"{"
         if not known or any(each.startswith("cuda") for each in written):
-            return False
+            return f"its arguments call '{name}', which may launch"
         if any(_may_take_turn(reach, function) for function in functions):
-            return False
-    return True
-
-
-def _before(data: bytes, begin: int) -> bytes:
-    """The last token before an offset on its line."""
-    line = data.rfind(b"\n", 0, begin) + 1
-    return next((token.text for token in reversed(list(tokens(data, Span(line, begin))))), b"")
+            return f"its arguments call '{name}', which may launch"
+    return ""
 
 
 def _may_take_turn(reach: Reach, function: Function) -> bool:

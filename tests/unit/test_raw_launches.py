@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from spawnc.decisions import Guarded, Plan, Refused
 from spawnc.frontend import parse_views
 from spawnc.plan import plan_views
 from spawnc.settings import CarrierChoice, Settings
@@ -18,6 +19,7 @@ struct Pair { int a, b; };
 __device__ int twice(int n) { return 2 * n; }
 __global__ void child(int* d) { d[threadIdx.x] = 1; }
 __global__ void last(int n, Pair pair = {}) {}
+#define LAST(n) last<<<1, 1, 0, cudaStreamTailLaunch>>>(n)
 __device__ int launches(int n) { last<<<1, 1, 0, cudaStreamTailLaunch>>>(n); return n; }
 __device__ int creates(int n) { cudaStream_t s; CREATES(&s); return n; }
 """
@@ -25,16 +27,26 @@ GUARDED = "child<<<1, 32, 0, cudaStreamFireAndForget>>>(d);"
 RAW = "last<<<1, 1, 0, cudaStreamTailLaunch>>>"
 
 
-def raw(folder: Path, body: str) -> list[str]:
+def planned(folder: Path, body: str, before: str = "") -> Plan:
     path = folder / "case.cu"
     path.write_text(
-        f"{BEFORE}__global__ void parent(int* d, int n) {{ {body} }}\nvoid run() {{ parent<<<1, 1>>>(nullptr, 1); }}\n"
+        f"{BEFORE}{before}__global__ void parent(int* d, int n) {{ {body} }}\n"
+        "void run() { parent<<<1, 1>>>(nullptr, 1); }\n"
     )
-    made = plan_views(parse_views(str(path), arch=900), Settings(carrier=CarrierChoice.LAUNCH))
-    begin = path.read_text().index("void parent")
-    text = made.files[str(path)].data
-    spans = [launch.span for launch in made.raw_launches if launch.span.begin > begin]
-    return [text[span.begin : span.end].decode() for span in spans]
+    return plan_views(parse_views(str(path), arch=900), Settings(carrier=CarrierChoice.LAUNCH))
+
+
+def raw(folder: Path, body: str, before: str = "") -> list[str]:
+    """Those of `parent` that take turns."""
+    made = planned(folder, body, before)
+    text = made.unit.source.data
+    begin = text.index(b"void parent")
+    return [text[raw.span.begin : raw.span.end].decode() for raw in made.raw_launches if raw.span.begin > begin]
+
+
+def refused(folder: Path, body: str) -> list[tuple[str, str]]:
+    found = [decision.diagnostic for decision in planned(folder, body).decisions if isinstance(decision, Refused)]
+    return [(diagnostic.rule, diagnostic.text) for diagnostic in found]
 
 
 @pytest.mark.parametrize("arguments", ["n", "twice(n)", "SAME(n + twice(n))", "n, Pair{n, 2}", "(int)sizeof(int)"])
@@ -55,9 +67,42 @@ def test_beside_a_call_that_takes_turns(tmp_path: Path) -> None:
     assert len(made.raw_launches) == 2
 
 
-@pytest.mark.parametrize("arguments", ["launches(n)", "creates(n)", "[&] { return n; }()", "SAME(launches(n))"])
-def test_what_may_ask_for_a_turn_itself_has_none(arguments: str, tmp_path: Path) -> None:
-    assert raw(tmp_path, f"{GUARDED} {RAW}({arguments});") == []
+@pytest.mark.parametrize(
+    ("launch", "because"),
+    [
+        (f"{RAW}(launches(n))", "its arguments call 'launches', which may launch"),
+        (f"{RAW}(creates(n))", "its arguments call 'creates', which may launch"),
+        (f"{RAW}(SAME(launches(n)))", "its arguments call 'launches', which may launch"),
+        (f"{RAW}([&] {{ return n; }}())", "its arguments hold a lambda"),
+        (f"{RAW}(({{ n; }}))", ""),
+        (f"{RAW}(some(n))", "its arguments call 'some', which may launch"),
+        ("LAST(n)", "a macro or a library writes it"),
+    ],
+)
+def test_what_may_ask_for_a_turn_itself_bars_guards(launch: str, because: str, tmp_path: Path) -> None:
+    body = f"const auto some = [&](int a) {{ return a; }}; {GUARDED} {launch};"
+    assert (raw(tmp_path, body) == []) is bool(because)
+    rules = dict(refused(tmp_path, body))
+    assert (rules.get("SP029", "").partition("take turns: ")[2]) == because
+
+
+def test_a_launch_that_can_not_take_turns_bars_its_own_kernel_alone(tmp_path: Path) -> None:
+    other = f"__global__ void other(int* d) {{ {GUARDED} }} void start(int* d) {{ other<<<1, 1>>>(d); }}\n"
+    made = planned(tmp_path, f"{GUARDED} LAST(n);", other)
+    guarded = [decision for decision in made.decisions if isinstance(decision, Guarded)]
+    assert [decision.parent.name for decision in guarded] == ["other"]
+
+
+@pytest.mark.parametrize("name", ["inner::deep", "::inner::deep", "outer::inner::deep"])
+def test_a_name_with_scopes(name: str, tmp_path: Path) -> None:
+    launch = f"{name}<<<1, 1, 0, cudaStreamTailLaunch>>>(n)"
+    before = "namespace inner { __global__ void deep(int n) {} }\nnamespace outer { namespace inner = ::inner; }\n"
+    assert raw(tmp_path, f"{GUARDED} {launch};", before) == [launch]
+
+
+@pytest.mark.parametrize("arguments", ["d[n]", "n, Pair{d[0], d[threadIdx.x]}", "min(n, d[1])"])
+def test_arguments_that_call_nothing(arguments: str, tmp_path: Path) -> None:
+    assert raw(tmp_path, f"{GUARDED} {RAW}({arguments});") == [f"{RAW}({arguments})"]
 
 
 def test_alone_in_its_kernel(tmp_path: Path) -> None:

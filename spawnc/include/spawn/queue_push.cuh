@@ -102,25 +102,24 @@ constexpr unsigned kFewUnits = 16;     // of a shard: its SM would have warps to
 // serial body is no slower, unless it takes longer than the drain takes to start and the drain would have warps to spare.
 // Measured (H200, shortest paths, R-MAT 18): where all wait for the memory, an item takes 9 us, wherever it runs.
 template <typename Kinds>
-__device__ __forceinline__ bool worth_a_push(const QueuedLaunch<Kinds>& launch, float item_cycles) {
-  const float serial_cycles = static_cast<float>(launch.workload) * item_cycles;
-  if (launch.workload >= kUnitItems) return serial_cycles >= kPushCycles;
+__device__ __forceinline__ bool worth_a_push(const QueueState* queue, long long workload, float item_cycles) {
+  const float serial_cycles = static_cast<float>(workload) * item_cycles;
+  if (workload >= kUnitItems) return serial_cycles >= kPushCycles;
   if (serial_cycles < kDrainCycles) return false;
   if (Kinds::grows) return true;  // a warp of its drain takes several small entries
-  const QueueState* const queue = launch.queue;
   return load_word(&queue->shard[sm_id() & (queue->shards - 1)].head) >> kSlotBits < kFewUnits;
 }
 
 // Whether a child is to leave the launching thread. The work of one that launches is deep, and one without a serial body
 // has nowhere else to go.
 template <typename Child, typename Kinds>
-__device__ __forceinline__ bool leaves(const QueuedLaunch<Kinds>& launch) {
+__device__ __forceinline__ bool leaves(const QueuedLaunch<Kinds>& launch, const QueueState* queue) {
   const SiteView site = view_site(launch.site);
   fade_when_full(&launch.site->item, site.item);
   if (site.policy == Policy::kNever) return false;
   if (site.policy != Policy::kController)
     return static_cast<unsigned long long>(launch.workload) >= site.policy;
-  return kAlwaysLeaves<Child> || worth_a_push(launch, site.item.cycles());
+  return kAlwaysLeaves<Child> || worth_a_push<Kinds>(queue, launch.workload, site.item.cycles());
 }
 
 }  // namespace detail
@@ -134,7 +133,7 @@ __device__ __forceinline__ bool push(const QueuedLaunch<Kinds>& launch, long lon
   if (!is_valid(launch)) return true;
   launch.workload = items_of(launch, useful_x, strided);
   QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
-  if (!queue || !leaves<Child>(launch)) return false;
+  if (!queue || !leaves<Child>(launch, queue)) return false;
   const ThreadRange range(launch, useful_x);
   if (range.items == 0 || range.end_x > ~0u) return false;
   const unsigned long long units = Kinds::grows ? range.items : (range.items + kUnitItems - 1) / kUnitItems;
@@ -149,7 +148,7 @@ __device__ __forceinline__ bool push_blocks(const QueuedLaunch<Kinds>& launch, c
   if (!is_valid(launch)) return true;
   launch.workload = items_of(launch, kAll, false);
   QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
-  if (!queue || launch.shared_bytes > 0 || !leaves<Child>(launch)) return false;
+  if (!queue || launch.shared_bytes > 0 || !leaves<Child>(launch, queue)) return false;
   return push_entry(launch, queue, 0, 0, cta_count(launch.grid), child);
 }
 
