@@ -9,8 +9,15 @@ from dataclasses import replace
 from spawnc.analyze.children import ChildBook
 from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.queueing import QueueFacts, of_host_launch
+from spawnc.analyze.template_children import (
+    instantiated,
+    looked_up_in,
+    names_in,
+    names_in_header,
+    parameters_of,
+)
 from spawnc.analyze.whole_blocks import MAX_SHARED_BYTES
-from spawnc.decisions import Carrier, Decision, Guarded, HostLaunch, Order, QueuedParent
+from spawnc.decisions import Carrier, Decision, Guarded, HostLaunch, Order, QueuedChild, QueuedParent
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.model import Function, Space
 from spawnc.settings import CarrierChoice
@@ -39,7 +46,7 @@ def choose_carriers(
     visible = [decision.launch.targets[0].key for decision, why in told if not why]
     unfit = {target.key: why for decision, why in told if why for target in decision.launch.targets}
     guarded = {place_of(decision.launch): decision for decision in decisions if isinstance(decision, Guarded)}
-    choosing = _Choosing(guarded, choice, children, facts, visible, only_in)
+    choosing = _Choosing(guarded, choice, files, children, facts, visible, only_in)
     parents = choosing.parents()
 
     def carried(decision: Guarded) -> Guarded:
@@ -85,22 +92,26 @@ class _Choosing:
         self,
         guarded: dict[tuple[str, int], Guarded],
         choice: CarrierChoice,
+        files: Mapping[str, SourceFile],
         children: ChildBook,
         facts: QueueFacts,
         visible: Sequence[str],
         only_in: str,
     ) -> None:
-        self._guarded, self._choice = guarded, choice
+        self._guarded, self._choice, self._files = guarded, choice, files
         self._children, self._facts, self._only_in = children, facts, only_in
         #: Kernels that a host launch can start with a queue, in the order of the text.
         kernels = {kernel.key: kernel for key in visible if (kernel := children.function(key))}
         self._visible = sorted(kernels.values(), key=lambda kernel: kernel.declarations[0].span.begin)
         self._sizes: dict[str, set[tuple[str, ...]]] = {}
+        self._launched = {child.key for decision in guarded.values() for child in decision.children}
         for decision in guarded.values():
             for child in decision.children:
                 if decision.not_serial or not children.all_by_thread(child):
                     self._sizes.setdefault(child.key, set()).add(facts.block(decision.launch))
         self._why = {place: self._own_problem(decision) for place, decision in guarded.items()}
+        #: Launches whose child a parent's head has no name for.
+        self._unknown: dict[tuple[str, int], str] = {}
         #: Launches whose child waits in some queue.
         self.waiting: set[tuple[str, int]] = set()
 
@@ -116,8 +127,10 @@ class _Choosing:
             made = [self._parent(kernel) for kernel in self._visible if not self._problem_of_parent(kernel)]
             found = tuple(parent for parent in made if parent.children)
             disagreements = [self._disagree(parent) for parent in found]
-            if not any(disagreements):
+            if not any(disagreements) and not self._unknown:
                 return found
+            self._why |= self._unknown
+            self._unknown = {}
 
     def _own_problem(self, decision: Guarded) -> str:
         parent = decision.parent
@@ -134,6 +147,24 @@ class _Choosing:
                 return f"'{child.name}' is defined in another source"
             if why := self._in_header(child) or self._problem_of_child(child):
                 return why
+            if child.is_template and (why := self._problem_of_arguments(decision, child)):
+                return why
+        return ""
+
+    def _problem_of_arguments(self, decision: Guarded, child: Function) -> str:
+        """Why the head of a copy can't say with which template arguments a child is launched."""
+        arguments, launching = self._facts.launched_with(decision.launch), decision.parent
+        if arguments is None:
+            return f"the template arguments of '{child.name}' can't be spelled where '{launching.name}' begins"
+        own = set(parameters_of(launching))
+        made_of_own = [argument for argument in arguments if own & names_in((argument,))]
+        if made_of_own and launching.space is not Space.GLOBAL:
+            return f"the template arguments of '{child.name}' are those of '{launching.name}', which is no kernel"
+        if launching.key in self._launched and not own.issuperset(made_of_own):
+            # it is instantiated with arguments that a queue of another kernel has to name
+            return (
+                f"the template arguments of '{child.name}' are made of those of '{launching.name}', which is launched"
+            )
         return ""
 
     def _problem_of_parent(self, parent: Function) -> str:
@@ -198,27 +229,36 @@ class _Choosing:
     def _parent(self, parent: Function) -> QueuedParent:
         """A parent with all that may wait in its queue: none, where nothing can."""
         calls = self._children.launching_calls(parent, self._launches_for_queue)
-        found: dict[str, Function] = {}
+        found: dict[QueuedChild, None] = {}
         grows = False
         blocks: dict[tuple[str, ...], None] = {}
         # in children, all launches wait; of the parent's own, and those in functions that it calls, some
-        places = [place for function in calls for place in self._children.graph.own_launches(function.key)]
+        places: list[tuple[tuple[str, int], Mapping[str, str]]] = [
+            (place, {}) for function in calls for place in self._children.graph.own_launches(function.key)
+        ]
         while places:
-            place = places.pop(0)
+            place, known = places.pop(0)
             if self._why.get(place, "it stays"):
                 continue
             self.waiting.add(place)
-            for child in self._guarded[place].children:
+            decision = self._guarded[place]
+            for child in decision.children:
+                arguments = self._facts.launched_with(decision.launch) if child.is_template else None
+                queued = QueuedChild(child, instantiated(arguments or (), known))
+                looked_up = looked_up_in(argument for argument in arguments or () if argument not in known)
+                if why := _unknown_names(self._files, parent, queued, decision, looked_up):
+                    self._unknown[place] = why
                 held = list(self._held(child.key))
                 grows = grows or bool(held)
                 blocks |= dict.fromkeys(self._sizes.get(child.key, ()))
-                if child.key not in found:
-                    found[child.key] = child
-                    places += held
+                if queued not in found:
+                    found[queued] = None
+                    own = dict(zip(parameters_of(child), queued.template_arguments, strict=True)) if arguments else {}
+                    places += [(each, own) for each in held]
         sizes = [size for size in blocks if size]
         return QueuedParent(
             parent,
-            tuple(found.values()),
+            tuple(found),
             grows=grows or bool(sizes),
             block=sizes[0] if sizes else (),
             helper_calls=calls[parent],
@@ -229,7 +269,8 @@ class _Choosing:
         """Take launches out that the parent's queue has no place for; whether there are any."""
         shared = 0
         changed = False
-        for child in parent.children:
+        for queued in parent.children:
+            child = queued.function
             own = [
                 place
                 for place, decision in self._guarded.items()
@@ -262,21 +303,41 @@ def _unknown_type(parent: Function, child: Function) -> str:
     return ""
 
 
+def _unknown_names(
+    files: Mapping[str, SourceFile], parent: Function, queued: QueuedChild, launch: Guarded, looked_up: set[str]
+) -> str:
+    """Why what a template is launched with may not be known at the parent's head. `looked_up`: names that the launch
+    itself gives."""
+    child = queued.function
+    names = names_in(queued.template_arguments)
+    for declaration in child.declarations if child.is_template else ():
+        names |= names_in_header(declaration, files[declaration.path])
+    hidden = launch.parent.key != parent.key and not looked_up.isdisjoint(parameters_of(parent))
+    if hidden or (names and not _follows_head(parent, launch, same_scope=bool(looked_up))):
+        return f"the template arguments of '{child.name}' may not be known where '{parent.name}' begins"
+    return ""
+
+
+def _follows_head(parent: Function, launch: Guarded, *, same_scope: bool) -> bool:
+    """Whether what a launch names is known where the only declaration of a parent begins, too. `same_scope`: it has
+    another meaning in other namespaces."""
+    definition = parent.definition
+    return (
+        definition is not None
+        and len(parent.declarations) == 1
+        and (launch.parent.scope == parent.scope or not same_scope)
+        and launch.launch.path == definition.path
+        and launch.launch.offset < definition.span.end
+    )
+
+
 def _unknown_size(parent: QueuedParent, child: Function, launches: Sequence[Guarded]) -> str:
     """Why what the launches say of a child's block size may not mean the same at the parent's head."""
-    function, definition = parent.function, parent.function.definition
     if not any(re.search(r"[A-Za-z_]", size) for size in parent.block):
         return ""
-    for launch in launches:
-        if (
-            definition is None
-            or len(function.declarations) > 1
-            or launch.parent.scope != function.scope
-            or launch.launch.path != definition.path
-            or launch.launch.offset >= definition.span.end
-        ):
-            return f"the block size of '{child.name}' may not be known where '{function.name}' begins"
-    return ""
+    if all(_follows_head(parent.function, launch, same_scope=True) for launch in launches):
+        return ""
+    return f"the block size of '{child.name}' may not be known where '{parent.function.name}' begins"
 
 
 def without_queue(decisions: Iterable[Decision], choice: CarrierChoice) -> Iterator[Diagnostic]:

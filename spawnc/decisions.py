@@ -198,12 +198,21 @@ class Helper:
 
 
 @dataclass(frozen=True, slots=True)
+class QueuedChild:
+    """What may wait in a queue."""
+
+    function: Function
+    #: Of a template, as the parent's head spells them.
+    template_arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class QueuedParent:
     """A kernel that gets a copy with a queue."""
 
     function: Function
     #: All that may wait in its queue: its children, and theirs.
-    children: tuple[Function, ...]
+    children: tuple[QueuedChild, ...]
     #: Children push while the queue is drained, or are run by whole blocks.
     grows: bool = False
     #: Constant expressions for the size of those blocks; none where no child is run by whole blocks.

@@ -47,6 +47,8 @@ class Ref:
     annotations: frozenset[str] = frozenset()
     #: Enclosing namespaces and classes, outermost first.
     scope: tuple[str, ...] = ()
+    #: What a kernel template is instantiated with; None where a template leaves that open, or it can't be spelled.
+    template_arguments: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

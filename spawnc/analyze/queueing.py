@@ -17,6 +17,7 @@ from spawnc.analyze.full_expression import why_not_last
 from spawnc.analyze.launch_graph import is_specialised, place_of
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.streams import StreamKind, is_repeatable
+from spawnc.analyze.template_children import launched_with, problem_of_template
 from spawnc.analyze.whole_blocks import problem_in_blocks, shared_bytes
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function, Launch, Parameter, Space, Unit
@@ -42,6 +43,7 @@ class QueueFacts:
         self._views, self._books, self._orders = views, books, orders
         self._parents: dict[str, str] = {}
         self._children: dict[str, str] = {}
+        self._launched_with: dict[tuple[str, int], tuple[str, ...] | None] = {}
 
     def of_parent(self, kernel: Function) -> str:
         """Why no child of a kernel can wait in a queue; "" when nothing is in the way."""
@@ -120,7 +122,9 @@ class QueueFacts:
 
     def _problem_of_child(self, kernel: Function) -> str:
         if kernel.is_template:
-            return f"'{kernel.name}' is a template"
+            here = [(unit, unit.functions[kernel.key]) for unit in self._views if kernel.key in unit.functions]
+            if why := next(filter(None, (problem_of_template(*each) for each in here)), ""):
+                return why
         if any(self._has_namesakes(unit, kernel) for unit in self._views):
             return f"there are several functions '{kernel.name}'"
         if kernel.has_c_linkage:
@@ -131,6 +135,13 @@ class QueueFacts:
             if definition and not can_be_members(definition, unit.files[definition.path]):
                 return f"'{kernel.name}' has parameters that can't be members of a struct"
         return ""
+
+    def launched_with(self, launch: Launch) -> tuple[str, ...] | None:
+        """The template arguments of a launch's child; None when the head of a parent can't spell them."""
+        place = place_of(launch)
+        if place not in self._launched_with:
+            self._launched_with[place] = launched_with(self._views, launch)
+        return self._launched_with[place]
 
     @staticmethod
     def _has_namesakes(unit: Unit, kernel: Function) -> bool:
@@ -197,7 +208,10 @@ def can_be_members(definition: Declaration, source: SourceFile) -> bool:
     """Not arrays and functions, which stand for pointers as parameters only; no name that is a type's, too; and nothing
     that stands in a macro's arguments."""
     parameters = definition.parameters
-    if any(parameter.decays or not _is_whole(parameter, definition, source) for parameter in parameters):
+    if any(
+        parameter.decays or parameter.is_pack or not _is_whole(parameter, definition, source)
+        for parameter in parameters
+    ):
         return False
     words = {word for parameter in parameters for word in re.findall(r"\w+", parameter.type)}
     return not any(parameter.name in words for parameter in parameters)

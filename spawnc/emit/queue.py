@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from spawnc.decisions import Plan, QueuedParent
+from spawnc.analyze.template_children import names_in, parameters_of
+from spawnc.decisions import Plan, QueuedChild, QueuedParent
 from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed, still_named
 from spawnc.emit.lines import Lines
 from spawnc.emit.render import QueuedContext, render
@@ -31,7 +32,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
                 written,
                 line=head_line(lines[early.path], first, written, head=written.head),
                 queue=queue,
-                declarations=_declared(queued.children),
+                declarations=_declared(plan, (child.function for child in queued.children)),
             ),
         )
         yield placed(early, lines, place, text)
@@ -43,7 +44,9 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
             written,
             line=head_line(lines[source.path], definition, written, head=written.head),
             queue=queue,
-            declarations=_declared(child for child in queued.children if _is_later(child, parent)),
+            declarations=_declared(
+                plan, (child.function for child in queued.children if _is_later(child.function, parent))
+            ),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, parent, queued, source, Caller.QUEUE)),
         ),
@@ -53,8 +56,12 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
     yield placed(source, lines, place, text)
 
 
-def _declared(children: Iterable[Function]) -> str:
-    return "".join(f"template <typename spawn_source> struct {child.name}__entry;\n" for child in children)
+def _declared(plan: Plan, children: Iterable[Function]) -> str:
+    return "".join(
+        f"{signature(child, first, plan.files[first.path], defaults=False).of_source}struct {child.name}__entry;\n"
+        for child in {child.key: child for child in children}.values()
+        for first in child.declarations[:1]
+    )
 
 
 def _is_later(child: Function, parent: Function) -> bool:
@@ -65,19 +72,24 @@ def _is_later(child: Function, parent: Function) -> bool:
 
 def _queue_type(queued: QueuedParent) -> str:
     types = [_type_from(queued.function, child) for child in queued.children]
-    if not queued.grows:
-        return f"Queue<{', '.join(types)}>"
-    workers = f"spawn::Blocks<{', '.join(queued.block)}>" if queued.block else "spawn::Warps"
-    return f"GrowingQueue<{', '.join((workers, *types))}>"
+    if queued.grows:
+        workers = f"spawn::Blocks<{', '.join(queued.block)}>" if queued.block else "spawn::Warps"
+        queue = f"GrowingQueue<{', '.join((workers, *types))}>"
+    else:
+        queue = f"Queue<{', '.join(types)}>"
+    own = {name.removesuffix("...") for name in parameters_of(queued.function)}
+    said = (*queued.block, *(argument for child in queued.children for argument in child.template_arguments))
+    # the host's argument has another type, of which nothing can be deduced
+    return f"NotDeduced<spawn::{queue}>" if own & names_in(said) else queue
 
 
-def _type_from(parent: Function, child: Function) -> str:
+def _type_from(parent: Function, child: QueuedChild) -> str:
     """How a parent's signature spells the type of a child's entries."""
-    entry = f"{child.name}__entry<spawn::ThisSource>"
-    if child.scope == parent.scope:
+    entry = f"{child.function.name}__entry<{', '.join(('spawn::ThisSource', *child.template_arguments))}>"
+    if child.function.scope == parent.scope:
         return entry
     # unnamed namespaces have no spelling
-    named = [part for part in child.scope if part.isidentifier()]
+    named = [part for part in child.function.scope if part.isidentifier()]
     return "::" + "::".join((*named, entry))
 
 

@@ -38,22 +38,36 @@ class Signature:
     arguments: str
     #: The declaration as it is, without a template header: `__global__ void child(int* d, int n)`.
     own: str
+    #: `template <typename spawn_source, class T>` and the space after it: the header of what is made of the kernel for
+    #: this source alone, without defaults.
+    of_source: str
     #: What its guarded branch and its serial body are given, and what a lambda around the body is.
     launch_type: str = "spawn::Launch"
     thread_type: str = "spawn::Thread"
     lambda_thread: str = "spawn::Thread"
 
+    @property
+    def over_kinds(self) -> str:
+        """Its template header with what a queue holds as one more parameter."""
+        return _with_last(self.template, "typename spawn_kinds")
+
+    @property
+    def in_source(self) -> str:
+        """The arguments of `of_source`: `<spawn::ThisSource, T>`."""
+        return f"<{', '.join(('spawn::ThisSource', *filter(None, (self.own_arguments[1:-1],))))}>"
+
+
+def _with_last(template: str, parameter: str) -> str:
+    """A template header with one more parameter, or a new one."""
+    header = template.rstrip()
+    return f"{header[:-1]}, {parameter}>{template[len(header) :]}" if header else f"template <{parameter}> "
+
 
 def at_depths(signature: Signature) -> Signature:
     """The signature as a template over the number of its own serial bodies around it."""
-    if signature.template:
-        header = signature.template.rstrip()
-        template = f"{header[:-1]}, int spawn_depth>{signature.template[len(header) :]}"
-    else:
-        template = "template <int spawn_depth> "
     return replace(
         signature,
-        template=template,
+        template=_with_last(signature.template, "int spawn_depth"),
         launch_type="spawn::LaunchAt<spawn_depth>",
         thread_type="spawn::ThreadAt<spawn_depth>",
         lambda_thread="auto",
@@ -62,12 +76,8 @@ def at_depths(signature: Signature) -> Signature:
 
 def for_any_thread(signature: Signature) -> Signature:
     """The signature as a template over what its thread's own launches may become: of a kernel that a queue holds,
-    which is no template itself, or of a function that one calls."""
-    if signature.template:
-        header = signature.template.rstrip()
-        template = f"{header[:-1]}, typename spawn_type>{signature.template[len(header) :]}"
-    else:
-        template = "template <typename spawn_type> "
+    or of a function that one calls."""
+    template = _with_last(signature.template, "typename spawn_type")
     return replace(signature, template=template, thread_type="spawn_type")
 
 
@@ -102,8 +112,14 @@ def signature(
         own_arguments=own or specialisation.strip(),
         parameters=_after_ours(parameters),
         arguments="".join(f", {name}" for name in names),
+        of_source=_of_source(_template(declaration, source, defaults=False), gap or " "),
         own=f"{before_name.lstrip()}{function.name}({parameters})",
     )
+
+
+def _of_source(template: str, gap: str) -> str:
+    before, opening, parameters = template.partition("<")
+    return f"{before}<typename spawn_source, {parameters}{gap}" if opening else "template <typename spawn_source> "
 
 
 def _stored(storage: str, head: str) -> str:

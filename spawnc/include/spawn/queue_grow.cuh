@@ -220,11 +220,11 @@ class GrowingDrain {
       return QueuedThread<Kinds>(thread, index, block, grid, queue);
     };
     const unsigned child = slot->child;
+    unsigned position = 0;
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
-      if constexpr (!kByBlock<Child>)
-        if (child == index_of<Child, Children...>())
-          run_items<Child>(slot, item, end, kWorkerThreads, thread_of);
+      if (child != position++) return;
+      if constexpr (!kByBlock<Child>) run_items<Child>(slot, item, end, kWorkerThreads, thread_of);
     };
     (run(Kind<Children>{}), ...);
   }
@@ -242,20 +242,21 @@ class GrowingDrain {
                                              unsigned long long end) const {
     const dim3 grid = slot->grid, block(Workers::x, Workers::y, Workers::z);
     const unsigned child = slot->child;
+    unsigned position = 0;
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
-      if constexpr (kByBlock<Child>)
-        if (child == index_of<Child, Children...>()) {
-          const Child copy = *reinterpret_cast<const Child*>(slot - slot->before);
-          for (; number < end; ++number) {
-            const unsigned long long row = number / grid.x;
-            const uint3 index =
-                make_uint3(static_cast<unsigned>(number - row * grid.x), static_cast<unsigned>(row % grid.y),
-                           static_cast<unsigned>(row / grid.y));
-            copy(QueuedThread<Kinds>(::threadIdx, index, block, grid, queue_));
-            __syncthreads();
-          }
+      if (child != position++) return;
+      if constexpr (kByBlock<Child>) {
+        const Child copy = *reinterpret_cast<const Child*>(slot - slot->before);
+        for (; number < end; ++number) {
+          const unsigned long long row = number / grid.x;
+          const uint3 index =
+              make_uint3(static_cast<unsigned>(number - row * grid.x), static_cast<unsigned>(row % grid.y),
+                         static_cast<unsigned>(row / grid.y));
+          copy(QueuedThread<Kinds>(::threadIdx, index, block, grid, queue_));
+          __syncthreads();
         }
+      }
     };
     (run(Kind<Children>{}), ...);
   }

@@ -182,6 +182,11 @@ struct QueueOf {
   }
 };
 
+template <typename T>
+struct Itself {
+  using Type = T;
+};
+
 }  // namespace detail
 
 // What a parent is given, with the types of all children that it may push: the drain is made of their bodies, so no
@@ -193,5 +198,10 @@ struct Queue : detail::QueueOf<typename detail::StillChildren<Children...>::Kind
 // The same where children launch, or have barriers: with those that its children may push, and theirs.
 template <typename Workers, typename... Children>
 struct GrowingQueue : detail::QueueOf<typename detail::GrowingChildren<Workers, Children...>::Kinds> {};
+
+// The same type, as a parameter that no template argument is deduced from: of a parent that is a template, where its
+// children's arguments are made of its own.
+template <typename Type>
+using NotDeduced = typename detail::Itself<Type>::Type;
 
 }  // namespace spawn
