@@ -137,7 +137,7 @@ class Function:
     scope: tuple[str, ...] = ()
     #: The user says how large its blocks get, or how many registers it may have.
     is_bounded: bool = False
-    #: Declared `extern "C"`.
+    #: Declared `extern "C"`, or in a block of that, where no templates can stand.
     has_c_linkage: bool = False
 
     @property

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from spawnc.analyze.block_sizes import constant_block
 from spawnc.analyze.facts import FactBook
@@ -127,8 +128,6 @@ class QueueFacts:
                 return why
         if any(self._has_namesakes(unit, kernel) for unit in self._views):
             return f"there are several functions '{kernel.name}'"
-        if kernel.has_c_linkage:
-            return f"'{kernel.name}' has C linkage"
         for unit in self._views:
             function = unit.functions.get(kernel.key)
             definition = function.definition if function else None
@@ -205,16 +204,29 @@ class QueueFacts:
 
 
 def can_be_members(definition: Declaration, source: SourceFile) -> bool:
-    """Not arrays and functions, which stand for pointers as parameters only; no name that is a type's, too; and nothing
-    that stands in a macro's arguments."""
+    """No functions, nor arrays by another name, which stand for pointers as parameters only; no packs; no name that is
+    a type's, too; and nothing that stands in a macro's arguments."""
     parameters = definition.parameters
-    if any(
-        parameter.decays or parameter.is_pack or not _is_whole(parameter, definition, source)
-        for parameter in parameters
-    ):
+    whole = [_is_whole(each, definition, source) for each in parameters]
+    fit = [not each.is_pack and (not each.decays or first_extent(each, source) is not None) for each in parameters]
+    if not all((*whole, *fit)):
         return False
     words = {word for parameter in parameters for word in re.findall(r"\w+", parameter.type)}
     return not any(parameter.name in words for parameter in parameters)
+
+
+def first_extent(parameter: Parameter, source: SourceFile) -> Span | None:
+    """The brackets after the name of a parameter that is written as an array, which is a pointer to what is left
+    without them."""
+    token_list = list(tokens(source.data, parameter.span))
+    for name, opening in pairwise(token_list):
+        if name.text == parameter.name.encode() and opening.text == b"[":
+            depth = 0
+            for token in token_list[token_list.index(opening) :]:
+                depth += (token.text == b"[") - (token.text == b"]")
+                if depth == 0:
+                    return Span(opening.begin, token.end)
+    return None
 
 
 def _is_whole(parameter: Parameter, definition: Declaration, source: SourceFile) -> bool:

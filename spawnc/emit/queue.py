@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from spawnc.analyze.template_children import names_in, parameters_of
 from spawnc.decisions import Plan, QueuedChild, QueuedParent
-from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed, still_named
+from spawnc.emit.definitions import Placed, body_edits, defined, head_line, outside_c, placed, still_named
 from spawnc.emit.lines import Lines
 from spawnc.emit.render import QueuedContext, render
 from spawnc.emit.signature import Signature, body_text, signature
@@ -32,7 +32,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
                 written,
                 line=head_line(lines[early.path], first, written, head=written.head),
                 queue=queue,
-                declarations=_declared(plan, (child.function for child in queued.children)),
+                declarations=_declared(plan, parent, (child.function for child in queued.children)),
             ),
         )
         yield placed(early, lines, place, text)
@@ -45,7 +45,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
             line=head_line(lines[source.path], definition, written, head=written.head),
             queue=queue,
             declarations=_declared(
-                plan, (child.function for child in queued.children if _is_later(child.function, parent))
+                plan, parent, (child.function for child in queued.children if _is_later(child.function, parent))
             ),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, parent, queued, source, Caller.QUEUE)),
@@ -56,12 +56,14 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
     yield placed(source, lines, place, text)
 
 
-def _declared(plan: Plan, children: Iterable[Function]) -> str:
-    return "".join(
+def _declared(plan: Plan, parent: Function, children: Iterable[Function]) -> str:
+    """The types of children's entries, before the head of a parent's copy."""
+    text = "".join(
         f"{signature(child, first, plan.files[first.path], defaults=False).of_source}struct {child.name}__entry;\n"
         for child in {child.key: child for child in children}.values()
         for first in child.declarations[:1]
     )
+    return outside_c(parent, text) if text else ""
 
 
 def _is_later(child: Function, parent: Function) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from spawnc.analyze.queueing import first_extent
 from spawnc.emit.sites import body_span
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
@@ -137,13 +138,24 @@ def members(declaration: Declaration, source: SourceFile) -> tuple[str, ...]:
 def _member(parameter: Parameter, position: int, source: SourceFile) -> str:
     end = _removal(source, parameter.default).span.begin if parameter.default else parameter.span.end
     span = Span(parameter.span.begin, end)
+    extent = first_extent(parameter, source) if parameter.decays else None
+    if extent is not None:
+        # `int (*d)[4]` is what the parameter `int d[3][4]` is
+        left, right = Span(span.begin, extent.begin), Span(extent.end, span.end)
+        before, after = _words(source, left).removesuffix(parameter.name), _words(source, right)
+        return f"{before}(*{parameter.name}){after}"
+    text = _words(source, span)
+    return text if parameter.name else f"{text} {unnamed(position)}"
+
+
+def _words(source: SourceFile, span: Span) -> str:
+    """A piece of a parameter, without comments: one that ends with its line would take what follows."""
     words = [token for token in tokens(source.data, span) if token.text != b"__grid_constant__"]
-    # without comments: one that ends with its line would take what follows
     text, end = "", span.begin
     for word in words:
         text += (" " if text and end < word.begin else "") + as_text(word.text)
         end = word.end
-    return text if parameter.name else f"{text} {unnamed(position)}"
+    return text
 
 
 def _after_ours(parameters: str) -> str:

@@ -246,14 +246,6 @@ REASONS = {
         _child("__global__ void other(int* d) { d[0] = 1; } __global__ void other(float* d) { d[0] = 1; }"),
         "there are several functions 'other'",
     ),
-    "C linkage": (
-        _child('extern "C" __global__ void other(int* d) { d[0] = 1; }'),
-        "'other' has C linkage",
-    ),
-    "array": (
-        _child("__global__ void other(int d[8]) { d[0] = 1; }"),
-        "'other' has parameters that can't be members of a struct",
-    ),
     "function": (
         _child("__global__ void other(int* d, int f(int)) { d[0] = 1; }", f"other<<<{FORGET}>>>(d, nullptr);"),
         "'other' has parameters that can't be members of a struct",
