@@ -14,13 +14,13 @@ from spawnc.source import SourceFile, Span
 #: What is written beside a kernel `child`: child__spawn...
 _SUFFIXES = ("__spawn", "__thread", "__launched", "__block", "__together", "__entry", "__queued", "__join", "__joined")
 _LOCAL = re.compile(
-    rb"spawn_(thread|block|launch|ticket|turn|scope|order|queue|join|tail|child|kinds|type|depth|by_block|leaves|unnamed_\d+|\w+_(cu|cuh|h|hpp|hh|inl))|SPAWN_(BLOCK_)?BUILTINS"
+    rb"spawn_(thread|block|launch|ticket|turn|scope|order|queue|join|tail|child|kinds|source|type|depth|by_block|leaves|unnamed_\d+|\w+_(cu|cuh|h|hpp|hh|inl))|SPAWN_(BLOCK_)?BUILTINS"
 )
 #: Members of the runtime's namespace, and of its types, as the templates spell them.
 _RUNTIME = frozenset(
     b"spawn Site SiteTable by_controller threshold always never Launch Ticket Thread Block CtaScope BlockCtaScope "
     b"StreamOrder Turn launch launched should_launch goes_out is_serial run_serial run_serial_blocks prepare kAll "
-    b"Queue GrowingQueue Blocks Warps QueuedLaunch queued push push_blocks unqueued must_launch kAnyStream "
+    b"Queue GrowingQueue NotDeduced Blocks Warps QueuedLaunch queued push push_blocks unqueued must_launch kAnyStream "
     b"with_workload grid block shared_bytes stream thread plain "
     b"join joined joined_at_end BlockJoin BlockLaunch BlockTail TailLaunch goes_on "
     b"hand_over run is_valid set_limit get_limit".split()
