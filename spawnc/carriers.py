@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from spawnc.analyze.children import ChildBook
 from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.queueing import QueueFacts, of_host_launch
-from spawnc.analyze.template_children import (
-    instantiated,
-    looked_up_in,
-    names_in,
-    names_in_header,
-    parameters_of,
-)
+from spawnc.analyze.template_children import instantiated, looked_up_in, names_in, parameters_of
 from spawnc.analyze.whole_blocks import MAX_SHARED_BYTES
 from spawnc.decisions import Carrier, Decision, Guarded, HostLaunch, Order, QueuedChild, QueuedParent
 from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.heads import unknown_names, unknown_size, unknown_type
 from spawnc.model import Function, Space
 from spawnc.settings import CarrierChoice
 from spawnc.source import SourceFile
@@ -189,6 +183,8 @@ class _Choosing:
         sizes = self._sizes.get(child.key)
         if sizes is None:
             return ""
+        if self._children.is_overloaded(child):
+            return f"'{child.name}' needs whole blocks, or its overloads do"
         if () in sizes:
             return f"'{child.name}' needs whole blocks, and not all its launches say their size with constants"
         if len(sizes) > 1:
@@ -244,9 +240,9 @@ class _Choosing:
             decision = self._guarded[place]
             for child in decision.children:
                 arguments = self._facts.launched_with(decision.launch) if child.is_template else None
-                queued = QueuedChild(child, instantiated(arguments or (), known))
+                queued = QueuedChild(child, self._children.entry_of(child), instantiated(arguments or (), known))
                 looked_up = looked_up_in(argument for argument in arguments or () if argument not in known)
-                if why := _unknown_names(self._files, parent, queued, decision, looked_up):
+                if why := unknown_names(self._files, parent, queued, decision, looked_up):
                     self._unknown[place] = why
                 held = list(self._held(child.key))
                 grows = grows or bool(held)
@@ -276,7 +272,7 @@ class _Choosing:
                 for place, decision in self._guarded.items()
                 if not self._why[place] and any(other.key == child.key for other in decision.children)
             ]
-            why = _unknown_type(parent.function, child)
+            why = unknown_type(parent.function, child)
             if not why and child.key in self._sizes:
                 shared += self._facts.shared_bytes(child)
                 if parent.block not in self._sizes[child.key]:
@@ -284,60 +280,11 @@ class _Choosing:
                 elif shared > MAX_SHARED_BYTES:
                     why = f"a queue's children have at most {MAX_SHARED_BYTES} bytes of shared memory together"
                 else:
-                    why = _unknown_size(parent, child, [self._guarded[place] for place in own])
+                    why = unknown_size(parent, child, [self._guarded[place] for place in own])
             for place in own if why else ():
                 self._why[place] = why
                 changed = True
         return changed
-
-
-def _unknown_type(parent: Function, child: Function) -> str:
-    """Why a parent's copy can't name the type of a child's entries."""
-    if child.scope == parent.scope:
-        return ""
-    first, other = parent.declarations[0], child.definition
-    if len(parent.declarations) > 1:
-        return f"'{parent.name}' is declared before, and '{child.name}' in another namespace"
-    if other is not None and first.path == other.path and first.span.begin < other.span.begin:
-        return f"'{child.name}' stands after '{parent.name}', in another namespace"
-    return ""
-
-
-def _unknown_names(
-    files: Mapping[str, SourceFile], parent: Function, queued: QueuedChild, launch: Guarded, looked_up: set[str]
-) -> str:
-    """Why what a template is launched with may not be known at the parent's head. `looked_up`: names that the launch
-    itself gives."""
-    child = queued.function
-    names = names_in(queued.template_arguments)
-    for declaration in child.declarations if child.is_template else ():
-        names |= names_in_header(declaration, files[declaration.path])
-    hidden = launch.parent.key != parent.key and not looked_up.isdisjoint(parameters_of(parent))
-    if hidden or (names and not _follows_head(parent, launch, same_scope=bool(looked_up))):
-        return f"the template arguments of '{child.name}' may not be known where '{parent.name}' begins"
-    return ""
-
-
-def _follows_head(parent: Function, launch: Guarded, *, same_scope: bool) -> bool:
-    """Whether what a launch names is known where the only declaration of a parent begins, too. `same_scope`: it has
-    another meaning in other namespaces."""
-    definition = parent.definition
-    return (
-        definition is not None
-        and len(parent.declarations) == 1
-        and (launch.parent.scope == parent.scope or not same_scope)
-        and launch.launch.path == definition.path
-        and launch.launch.offset < definition.span.end
-    )
-
-
-def _unknown_size(parent: QueuedParent, child: Function, launches: Sequence[Guarded]) -> str:
-    """Why what the launches say of a child's block size may not mean the same at the parent's head."""
-    if not any(re.search(r"[A-Za-z_]", size) for size in parent.block):
-        return ""
-    if all(_follows_head(parent.function, launch, same_scope=True) for launch in launches):
-        return ""
-    return f"the block size of '{child.name}' may not be known where '{parent.function.name}' begins"
 
 
 def without_queue(decisions: Iterable[Decision], choice: CarrierChoice) -> Iterator[Diagnostic]:

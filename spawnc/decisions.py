@@ -174,6 +174,8 @@ class Child:
     recursive: bool = False
     #: Some parent pushes it into a queue.
     queued: bool = False
+    #: The type of what waits there.
+    entry: str = ""
     #: It holds guarded launches, itself or through functions.
     launches: bool = False
     #: Some launch of it has a guard.
@@ -202,6 +204,8 @@ class QueuedChild:
     """What may wait in a queue."""
 
     function: Function
+    #: As in its `Child`.
+    entry: str
     #: Of a template, as the parent's head spells them.
     template_arguments: tuple[str, ...] = ()
 

@@ -13,6 +13,11 @@ from spawnc.source import SourceFile, Span
 
 #: What is written beside a kernel `child`: child__spawn...
 _SUFFIXES = ("__spawn", "__thread", "__launched", "__block", "__together", "__entry", "__queued", "__join", "__joined")
+_LIKE_OURS = re.compile(
+    rb"__(?:spawn|thread|launched|block|together|entry(?:_\d+)?|queued|joined?)\b|\bspawn_|\bSPAWN_"
+)
+#: Of one of several overloads.
+_NUMBERED = re.compile(r"(?<=__entry)_\d+\Z")
 _LOCAL = re.compile(
     rb"spawn_(thread|block|launch|ticket|turn|scope|order|queue|join|tail|child|kinds|source|type|depth|by_block|leaves|unnamed_\d+|\w+_(cu|cuh|h|hpp|hh|inl))|SPAWN_(BLOCK_)?BUILTINS"
 )
@@ -65,8 +70,8 @@ class TakenNames:
     def _read(self, source: SourceFile, functions: list[Span]) -> None:
         for token in _names(source.data):
             taken = Taken(token.text.decode("utf-8", "replace"), source.path, token.begin)
-            if taken.name.endswith(_SUFFIXES):
-                self._beside.setdefault(taken.name, taken)
+            if (own := _NUMBERED.sub("", taken.name)).endswith(_SUFFIXES):
+                self._beside.setdefault(own, taken)
             elif _LOCAL.fullmatch(token.text):
                 self.everywhere = self.everywhere or taken
         for name in _redefined(source.data, functions):
@@ -75,7 +80,9 @@ class TakenNames:
 
 def _names(data: bytes) -> Iterator[Token]:
     # few files have any: a search is quicker than all tokens
-    if re.search(rb"__(?:spawn|thread|launched|block|together|entry|queued|joined?)\b|\bspawn_|\bSPAWN_", data):
+    if re.search(
+        rb"__(?:spawn|thread|launched|block|together|entry(?:_\d+)?|queued|joined?)\b|\bspawn_|\bSPAWN_", data
+    ):
         yield from (token for token in tokens(data) if token.kind == "name")
 
 

@@ -126,13 +126,13 @@ class QueueFacts:
             here = [(unit, unit.functions[kernel.key]) for unit in self._views if kernel.key in unit.functions]
             if why := next(filter(None, (problem_of_template(*each) for each in here)), ""):
                 return why
-        if any(self._has_namesakes(unit, kernel) for unit in self._views):
-            return f"there are several functions '{kernel.name}'"
+        if any(self._has_namesakes(unit, kernel, only_others=True) for unit in self._views):
+            return f"there are several functions '{kernel.name}', not all plain kernels"
         for unit in self._views:
-            function = unit.functions.get(kernel.key)
-            definition = function.definition if function else None
-            if definition and not can_be_members(definition, unit.files[definition.path]):
-                return f"'{kernel.name}' has parameters that can't be members of a struct"
+            for function in unit.by_name.get(kernel.name, ()):
+                definition = function.definition if function.scope == kernel.scope else None
+                if definition and not can_be_members(definition, unit.files[definition.path]):
+                    return f"'{kernel.name}' has parameters that can't be members of a struct"
         return ""
 
     def launched_with(self, launch: Launch) -> tuple[str, ...] | None:
@@ -143,8 +143,12 @@ class QueueFacts:
         return self._launched_with[place]
 
     @staticmethod
-    def _has_namesakes(unit: Unit, kernel: Function) -> bool:
-        return sum(1 for other in unit.by_name.get(kernel.name, ()) if other.scope == kernel.scope) > 1
+    def _has_namesakes(unit: Unit, kernel: Function, *, only_others: bool = False) -> bool:
+        """Whether there are other functions of a kernel's name; `only_others`: among them, others than plain kernels,
+        each of which has a guarded branch with a queue as well."""
+        family = [other for other in unit.by_name.get(kernel.name, ()) if other.scope == kernel.scope]
+        plain = [other.space is Space.GLOBAL and not _is_template(other) for other in family]
+        return len(family) > 1 and not (only_others and all(plain))
 
     def of_function(self, function: Function) -> str:
         """Why a device function that launches can't be repeated for kernels with a queue."""
@@ -201,6 +205,10 @@ class QueueFacts:
         if any(orders.stream(launch).kind is StreamKind.TAIL for launch in orders.reach.launches_in(function)):
             return f"'{function.name}' holds a tail launch"
         return ""
+
+
+def _is_template(function: Function) -> bool:
+    return any(declaration.template is not None for declaration in function.declarations) or function.is_template
 
 
 def can_be_members(definition: Declaration, source: SourceFile) -> bool:

@@ -73,7 +73,7 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
         if is_joined:
             yield early("join_forward.cu.j2")
         if child.queued:
-            yield early("branch_queue_forward.cu.j2", inline=inline)
+            yield early("branch_queue_forward.cu.j2", inline=inline, entry=child.entry)
     source = plan.files[definition.path]
     own = signature(function, definition, source, defaults=not forward)
     written = at_depths(own) if child.recursive else own
@@ -168,6 +168,7 @@ def _queue_parts(plan: Plan, child: Child, own: Signature, branch: BranchContext
     queued = QueueBranchContext(
         own,
         branch,
+        entry=child.entry,
         members=members(definition, source),
         names=own.arguments.removeprefix(", "),
         in_blocks=in_blocks,
@@ -311,6 +312,7 @@ def forward_edit(
     *,
     as_clone: Callable[[Signature], Signature] = _as_it_is,
     inline: str = "",
+    entry: str = "",
     of_queue: bool = False,
 ) -> Placed:
     """A declaration before one of a function's own. `of_queue`: of what is declared outside of `extern "C"`."""
@@ -319,7 +321,7 @@ def forward_edit(
     written = as_clone(signature(function, first, source, defaults=True))
     head = written.head if template == "helper_forward.cu.j2" else ""
     line = head_line(lines[source.path], first, written, head=head)
-    text = render(template, ForwardContext(written, line=line, inline=inline))
+    text = render(template, ForwardContext(written, line=line, inline=inline, entry=entry))
     if of_queue:
         text = outside_c(function, text)
     return placed(source, lines, place, text)

@@ -32,7 +32,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
                 written,
                 line=head_line(lines[early.path], first, written, head=written.head),
                 queue=queue,
-                declarations=_declared(plan, parent, (child.function for child in queued.children)),
+                declarations=_declared(plan, parent, queued.children),
             ),
         )
         yield placed(early, lines, place, text)
@@ -45,7 +45,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
             line=head_line(lines[source.path], definition, written, head=written.head),
             queue=queue,
             declarations=_declared(
-                plan, parent, (child.function for child in queued.children if _is_later(child.function, parent))
+                plan, parent, (child for child in queued.children if _is_later(child.function, parent))
             ),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, parent, queued, source, Caller.QUEUE)),
@@ -56,12 +56,12 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
     yield placed(source, lines, place, text)
 
 
-def _declared(plan: Plan, parent: Function, children: Iterable[Function]) -> str:
+def _declared(plan: Plan, parent: Function, children: Iterable[QueuedChild]) -> str:
     """The types of children's entries, before the head of a parent's copy."""
     text = "".join(
-        f"{signature(child, first, plan.files[first.path], defaults=False).of_source}struct {child.name}__entry;\n"
-        for child in {child.key: child for child in children}.values()
-        for first in child.declarations[:1]
+        f"{signature(child.function, first, plan.files[first.path], defaults=False).of_source}struct {child.entry};\n"
+        for child in {child.entry: child for child in children}.values()
+        for first in child.function.declarations[:1]
     )
     return outside_c(parent, text) if text else ""
 
@@ -87,7 +87,7 @@ def _queue_type(queued: QueuedParent) -> str:
 
 def _type_from(parent: Function, child: QueuedChild) -> str:
     """How a parent's signature spells the type of a child's entries."""
-    entry = f"{child.function.name}__entry<{', '.join(('spawn::ThisSource', *child.template_arguments))}>"
+    entry = f"{child.entry}<{', '.join(('spawn::ThisSource', *child.template_arguments))}>"
     if child.function.scope == parent.scope:
         return entry
     # unnamed namespaces have no spelling

@@ -242,9 +242,21 @@ REASONS = {
         "void run(int* d) { parent<3><<<1, 32>>>(d); }\n",
         "the template arguments of 'parent' are made of those of 'parent', which is launched",
     ),
-    "overloaded child": (
-        _child("__global__ void other(int* d) { d[0] = 1; } __global__ void other(float* d) { d[0] = 1; }"),
-        "there are several functions 'other'",
+    "overloaded by a template": (
+        _child(f"{TEMPLATE}__global__ void other(int* d) {{ d[0] = 1; }}"),
+        "there are several functions 'other', not all plain kernels",
+    ),
+    "overloaded by a function": (
+        _child("__global__ void other(int* d) { d[0] = 1; } __device__ void other(float* d) {}"),
+        "there are several functions 'other', not all plain kernels",
+    ),
+    "overload with barriers": (
+        _child(f"{BARRIER} __global__ void other(float* d) {{ d[0] = 1; }}"),
+        "'other' needs whole blocks, or its overloads do",
+    ),
+    "overload with other parameters": (
+        _child("__global__ void other(int* d) { d[0] = 1; } __global__ void other(int* d, int f(int)) { d[0] = 1; }"),
+        "'other' has parameters that can't be members of a struct",
     ),
     "function": (
         _child("__global__ void other(int* d, int f(int)) { d[0] = 1; }", f"other<<<{FORGET}>>>(d, nullptr);"),
