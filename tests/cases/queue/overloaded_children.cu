@@ -20,7 +20,7 @@ __global__ void parent(int* d, short* s, float* f) {
     case 4: other::child<<<1, 32, 0, cudaStreamFireAndForget>>>(d, 3); break;
   }
 }
-// whichever it is, the queue has it
+// the one that no queue takes may be meant
 template <class T>
 __global__ void any(T* d, int n) {
   child<<<1, 32>>>(d, n);
@@ -322,7 +322,7 @@ static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue
 }
 }
 #line 23 "case.cu"
-// whichever it is, the queue has it
+// the one that no queue takes may be meant
 template <class T>
 __global__ void __launch_bounds__(1024) any(T* d, int n) {
   child__spawn(spawn::launch(spawn_case_cu[6], 1, 32), d, n);
