@@ -29,10 +29,13 @@ def unknown_names(
     """Why what a template is launched with may not be known at the parent's head. `looked_up`: names that the launch
     itself gives."""
     child = queued.function
+    own = parameters_of(parent)
+    hidden = launch.parent.key != parent.key and not looked_up.isdisjoint(own)
     names = names_in(queued.template_arguments)
+    if all(declaration.template_arguments == own for declaration in parent.declarations):
+        names -= set(own)
     for declaration in child.declarations if child.is_template else ():
         names |= names_in_header(declaration, files[declaration.path])
-    hidden = launch.parent.key != parent.key and not looked_up.isdisjoint(parameters_of(parent))
     if hidden or (names and not _follows_head(parent, launch, same_scope=bool(looked_up))):
         return f"the template arguments of '{child.name}' may not be known where '{parent.name}' begins"
     return ""

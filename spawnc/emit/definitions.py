@@ -169,6 +169,7 @@ def _queue_parts(plan: Plan, child: Child, own: Signature, branch: BranchContext
         own,
         branch,
         entry=child.entry,
+        entry_line=lines.directive(definition.name.begin),
         members=members(definition, source),
         names=own.arguments.removeprefix(", "),
         in_blocks=in_blocks,

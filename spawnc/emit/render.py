@@ -98,8 +98,9 @@ class QueueBranchContext:
     signature: Signature
     #: What the branch without a queue is made with.
     branch: BranchContext
-    #: The type of what waits.
+    #: The type of what waits, and its `#line`.
     entry: str
+    entry_line: str
     #: The child's parameters: `int* d`...
     members: tuple[str, ...]
     #: ... and `d, n`.

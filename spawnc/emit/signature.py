@@ -10,7 +10,7 @@ from spawnc.emit.sites import body_span
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function, Parameter
-from spawnc.source import Edit, SourceFile, Span, apply_edits, as_text
+from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text
 
 #: Parameter lists below this many characters stay on the line of the function's name.
 _SHORT = 32
@@ -40,7 +40,7 @@ class Signature:
     #: The declaration as it is, without a template header: `__global__ void child(int* d, int n)`.
     own: str
     #: `template <typename spawn_source, class T>` and the space after it: the header of what is made of the kernel for
-    #: this source alone, without defaults.
+    #: this source alone, on one line, without defaults.
     of_source: str
     #: What its guarded branch and its serial body are given, and what a lambda around the body is.
     launch_type: str = "spawn::Launch"
@@ -113,14 +113,15 @@ def signature(
         own_arguments=own or specialisation.strip(),
         parameters=_after_ours(parameters),
         arguments="".join(f", {name}" for name in names),
-        of_source=_of_source(_template(declaration, source, defaults=False), gap or " "),
+        of_source=_of_source(_template(declaration, source, defaults=False)),
         own=f"{before_name.lstrip()}{function.name}({parameters})",
     )
 
 
-def _of_source(template: str, gap: str) -> str:
-    before, opening, parameters = template.partition("<")
-    return f"{before}<typename spawn_source, {parameters}{gap}" if opening else "template <typename spawn_source> "
+def _of_source(template: str) -> str:
+    words = _without_comments(as_bytes(template))
+    before, opening, parameters = words.partition("<")
+    return f"{before}<typename spawn_source, {parameters} " if opening else "template <typename spawn_source> "
 
 
 def _stored(storage: str, head: str) -> str:
@@ -149,9 +150,13 @@ def _member(parameter: Parameter, position: int, source: SourceFile) -> str:
 
 
 def _words(source: SourceFile, span: Span) -> str:
-    """A piece of a parameter, without comments: one that ends with its line would take what follows."""
-    words = [token for token in tokens(source.data, span) if token.text != b"__grid_constant__"]
-    text, end = "", span.begin
+    return _without_comments(source.data[span.begin : span.end])
+
+
+def _without_comments(piece: bytes) -> str:
+    """A piece of a declaration on one line, without comments: one that ends with its line would take what follows."""
+    words = [token for token in tokens(piece) if token.text != b"__grid_constant__"]
+    text, end = "", 0
     for word in words:
         text += (" " if text and end < word.begin else "") + as_text(word.text)
         end = word.end

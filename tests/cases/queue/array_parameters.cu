@@ -180,9 +180,8 @@ static __device__ __forceinline__ void of_type__spawn(const spawn::Launch& spawn
 }
 
 // spawnc: of_type as it waits in a queue, and the guarded branch of a parent with one.
-#line 7 "case.cu"
-template <typename spawn_source, class T, int N>
-struct of_type__entry {
+#line 8 "case.cu"
+template <typename spawn_source, class T, int N> struct of_type__entry {
   T (*rows)[N];
   T* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {

@@ -166,9 +166,8 @@ static __device__ __forceinline__ void of_values__spawn(const spawn::Launch& spa
 }
 
 // spawnc: of_values as it waits in a queue, and the guarded branch of a parent with one.
-#line 11 "case.cu"
-template <typename spawn_source, Kind K, unsigned N, bool F>
-struct of_values__entry {
+#line 12 "case.cu"
+template <typename spawn_source, Kind K, unsigned N, bool F> struct of_values__entry {
   int* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     of_values__thread<K, N, F>(spawn_thread, d);
@@ -223,9 +222,8 @@ static __device__ __forceinline__ void of_type__spawn(const spawn::Launch& spawn
 }
 
 // spawnc: of_type as it waits in a queue, and the guarded branch of a parent with one.
-#line 15 "case.cu"
-template <typename spawn_source, class T>
-struct of_type__entry {
+#line 16 "case.cu"
+template <typename spawn_source, class T> struct of_type__entry {
   T* d;
   T value;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -284,9 +282,8 @@ static __device__ __forceinline__ void with_defaults__spawn(const spawn::Launch&
 }
 
 // spawnc: with_defaults as it waits in a queue, and the guarded branch of a parent with one.
-#line 22 "case.cu"
-template <typename spawn_source, class T, int N>
-struct with_defaults__entry {
+#line 23 "case.cu"
+template <typename spawn_source, class T, int N> struct with_defaults__entry {
   const T* from;
   T* to;
   int n;
@@ -364,9 +361,8 @@ static __device__ __forceinline__ void with_barrier__together(const spawn_type& 
 }
 }
 // spawnc: with_barrier as it waits in a queue, and the guarded branch of a parent with one.
-#line 26 "case.cu"
-template <typename spawn_source, int N, class T>
-struct with_barrier__entry {
+#line 27 "case.cu"
+template <typename spawn_source, int N, class T> struct with_barrier__entry {
   T* d;
   static constexpr bool spawn_by_block = true;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
@@ -454,8 +450,7 @@ static __global__ void __launch_bounds__(1024) templated__queued(const spawn::No
 template <class T, int spawn_depth>
 static __device__ __noinline__ void split__spawn(const spawn::LaunchAt<spawn_depth>& spawn_launch, T* d, int n);
 #line 62 "case.cu"
-template <typename spawn_source, class T>
-struct split__entry;
+template <typename spawn_source, class T> struct split__entry;
 #line 62 "case.cu"
 template <class T, typename spawn_kinds>
 static __device__ __noinline__ void split__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d, int n);
@@ -510,9 +505,8 @@ static __device__ __noinline__ void split__spawn(const spawn::LaunchAt<spawn_dep
 }
 
 // spawnc: split as it waits in a queue, and the guarded branch of a parent with one.
-#line 62 "case.cu"
-template <typename spawn_source, class T>
-struct split__entry {
+#line 63 "case.cu"
+template <typename spawn_source, class T> struct split__entry {
   T* d;
   int n;
   static constexpr bool spawn_leaves = true;
