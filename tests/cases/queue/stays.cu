@@ -376,9 +376,8 @@ static __device__ __forceinline__ void any__spawn(const spawn::Launch& spawn_lau
 }
 
 // spawnc: any as it waits in a queue, and the guarded branch of a parent with one.
-#line 11 "case.cu"
-template <typename spawn_source, typename T>
-struct any__entry {
+#line 12 "case.cu"
+template <typename spawn_source, typename T> struct any__entry {
   T* d;
   __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
     any__thread<T>(spawn_thread, d);
