@@ -8,10 +8,12 @@ from dataclasses import replace
 from spawnc.analyze.children import ChildBook
 from spawnc.analyze.launch_graph import place_of
 from spawnc.analyze.queueing import QueueFacts, of_host_launch
+from spawnc.analyze.template_children import instantiated, looked_up_in, names_in, parameters_of
 from spawnc.analyze.whole_blocks import MAX_SHARED_BYTES
-from spawnc.decisions import Carrier, Decision, Drain, Guarded, HostLaunch, Order, QueuedParent
+from spawnc.decisions import Carrier, Decision, Drain, Guarded, HostLaunch, Order, QueuedChild, QueuedParent
 from spawnc.diagnostics import Diagnostic, diagnose
-from spawnc.drains import Kind, Size, order_drains, unknown_size, unknown_type
+from spawnc.drains import Kind, Size, order_drains
+from spawnc.heads import unknown_names, unknown_size, unknown_type
 from spawnc.model import Function, Space
 from spawnc.settings import CarrierChoice
 from spawnc.source import SourceFile
@@ -39,7 +41,7 @@ def choose_carriers(
     visible = [decision.launch.targets[0].key for decision, why in told if not why]
     unfit = {target.key: why for decision, why in told if why for target in decision.launch.targets}
     guarded = {place_of(decision.launch): decision for decision in decisions if isinstance(decision, Guarded)}
-    choosing = _Choosing(guarded, choice, children, facts, visible, only_in)
+    choosing = _Choosing(guarded, choice, files, children, facts, visible, only_in)
     parents = choosing.parents()
 
     def carried(decision: Guarded) -> Guarded:
@@ -85,12 +87,13 @@ class _Choosing:
         self,
         guarded: dict[tuple[str, int], Guarded],
         choice: CarrierChoice,
+        files: Mapping[str, SourceFile],
         children: ChildBook,
         facts: QueueFacts,
         visible: Sequence[str],
         only_in: str,
     ) -> None:
-        self._guarded, self._choice = guarded, choice
+        self._guarded, self._choice, self._files = guarded, choice, files
         self._children, self._facts, self._only_in = children, facts, only_in
         #: Kernels that a host launch can start with a queue, in the order of the text.
         kernels = {kernel.key: kernel for key in visible if (kernel := children.function(key))}
@@ -107,7 +110,10 @@ class _Choosing:
             for key in {child.key for child in decision.children} & self._sizes.keys():
                 self._blocks[place] = facts.block(decision.launch)
                 self._sizes[key].add(self._blocks[place])
+        self._launched = {child.key for decision in guarded.values() for child in decision.children}
         self._why = {place: self._own_problem(decision) for place, decision in guarded.items()}
+        #: Launches whose child a parent's head has no name for.
+        self._unknown: dict[tuple[str, int], str] = {}
         #: Launches whose child waits in some queue.
         self.waiting: set[tuple[str, int]] = set()
 
@@ -122,8 +128,10 @@ class _Choosing:
             self.waiting = set()
             made = [self._parent(kernel) for kernel in self._visible if not self._problem_of_parent(kernel)]
             disagreements = [self._disagree(parent, left) for parent, left in made]
-            if not any(disagreements):
+            if not any(disagreements) and not self._unknown:
                 return tuple(parent for parent, _ in made if parent.children)
+            self._why |= self._unknown
+            self._unknown = {}
 
     def _own_problem(self, decision: Guarded) -> str:
         parent = decision.parent
@@ -140,6 +148,24 @@ class _Choosing:
                 return f"'{child.name}' is defined in another source"
             if why := self._in_header(child) or self._problem_of_child(child):
                 return why
+            if child.is_template and (why := self._problem_of_arguments(decision, child)):
+                return why
+        return ""
+
+    def _problem_of_arguments(self, decision: Guarded, child: Function) -> str:
+        """Why the head of a copy can't say with which template arguments a child is launched."""
+        arguments, launching = self._facts.launched_with(decision.launch), decision.parent
+        if arguments is None:
+            return f"the template arguments of '{child.name}' can't be spelled where '{launching.name}' begins"
+        own = set(parameters_of(launching))
+        made_of_own = [argument for argument in arguments if own & names_in((argument,))]
+        if made_of_own and launching.space is not Space.GLOBAL:
+            return f"the template arguments of '{child.name}' are those of '{launching.name}', which is no kernel"
+        if launching.key in self._launched and not own.issuperset(made_of_own):
+            # it is instantiated with arguments that a queue of another kernel has to name
+            return (
+                f"the template arguments of '{child.name}' are made of those of '{launching.name}', which is launched"
+            )
         return ""
 
     def _problem_of_parent(self, parent: Function) -> str:
@@ -164,6 +190,8 @@ class _Choosing:
         sizes = self._sizes.get(child.key)
         if sizes is None:
             return ""
+        if self._children.is_overloaded(child):
+            return f"'{child.name}' needs whole blocks, or its overloads do"
         if () in sizes:
             return f"'{child.name}' needs whole blocks, and not all its launches say their size with constants"
         if why := self._facts.in_blocks(child, in_rows=all(len(size) == 1 for size in sizes)):
@@ -199,78 +227,87 @@ class _Choosing:
         """Whether the calls of a function are to be those of its copy."""
         return next(self._held(function.key), None) is not None and next(self._obstacles(function.key), None) is None
 
-    def _parent(self, parent: Function) -> tuple[QueuedParent, list[tuple[Kind, Function]]]:
+    def _parent(self, parent: Function) -> tuple[QueuedParent, tuple[Kind, ...]]:
         """A parent with all that may wait in its queues, and what no drain can run: no children, where nothing can."""
         calls = self._children.launching_calls(parent, self._launches_for_queue)
-        found: dict[Kind, Function] = {}
         pushes: dict[Kind, list[Kind]] = {}
         # in children, all launches wait; of the parent's own, and those in functions that it calls, some
         own = [place for function in calls for place in self._children.graph.own_launches(function.key)]
-        todo = list(self._kinds(own))
+        todo = list(self._kinds(parent, own, {}))
         while todo:
-            kind, child = todo.pop(0)
-            if kind not in found:
-                found[kind] = child
-                below = list(self._kinds(self._held(child.key)))
+            kind, bound = todo.pop(0)
+            if kind not in pushes:
+                below = list(self._kinds(parent, self._held(kind.child.function.key), bound))
                 pushes[kind] = [other for other, _ in below]
                 todo += below
         order = order_drains(pushes)
         queued = QueuedParent(
             parent,
-            tuple(Drain(tuple(found[kind] for kind in kinds), size) for size, kinds in order.drains),
-            grows=any(pushes.values()) or any(kind.block for kind in found),
+            tuple(Drain(tuple(kind.child for kind in kinds), size) for size, kinds in order.drains),
+            grows=any(pushes.values()) or any(kind.block for kind in pushes),
             helper_calls=calls[parent],
             helpers={function: offsets for function, offsets in calls.items() if function.key != parent.key},
         )
-        return queued, [(kind, found[kind]) for kind in order.left]
+        return queued, order.left
 
-    def _kinds(self, places: Iterable[tuple[str, int]]) -> Iterator[tuple[Kind, Function]]:
-        """What launches push, those that can; these wait in some queue, then."""
+    def _kinds(
+        self, parent: Function, places: Iterable[tuple[str, int]], known: Mapping[str, str]
+    ) -> Iterator[tuple[Kind, Mapping[str, str]]]:
+        """What launches push, those that can, each with what its template parameters stand for; these wait in some
+        queue, then. `known`: what those of the launching kernel stand for."""
         for place in places:
             if self._why.get(place, "it stays"):
                 continue
             self.waiting.add(place)
-            for child in self._guarded[place].children:
-                yield self._kind(child, place), child
+            decision = self._guarded[place]
+            for child in decision.children:
+                arguments = self._facts.launched_with(decision.launch) if child.is_template else None
+                queued = QueuedChild(child, self._children.entry_of(child), instantiated(arguments or (), known))
+                looked_up = looked_up_in(argument for argument in arguments or () if argument not in known)
+                if why := unknown_names(self._files, parent, queued, decision, looked_up):
+                    self._unknown[place] = why
+                own = dict(zip(parameters_of(child), queued.template_arguments, strict=True)) if arguments else {}
+                yield Kind(queued, self._block(child, place)), own
 
-    def _kind(self, child: Function, place: tuple[str, int]) -> Kind:
-        return Kind(child.key, self._blocks[place] if child.key in self._sizes else ())
+    def _block(self, child: Function, place: tuple[str, int]) -> Size:
+        return self._blocks[place] if child.key in self._sizes else ()
 
-    def _disagree(self, parent: QueuedParent, left: Sequence[tuple[Kind, Function]]) -> bool:
+    def _disagree(self, parent: QueuedParent, left: Sequence[Kind]) -> bool:
         """Take launches out that the parent's queues have no place for; whether there are any."""
         changed = False
-        for kind, child in left:
-            size = " x ".join(kind.block)
+        for kind in left:
+            child, size = kind.child.function, " x ".join(kind.block)
             why = f"launches lead from '{child.name}' in blocks of {size} to those of another size, and back"
-            changed |= self._exclude(kind, why)
+            changed |= self._exclude(child, kind.block, why)
         for number, drain in enumerate(parent.drains, start=1):
             shared = 0
-            for child in drain.children:
-                kind = Kind(child.key, drain.block if child.key in self._sizes else ())
+            for queued in drain.children:
+                child = queued.function
+                block = drain.block if child.key in self._sizes else ()
                 why = unknown_type(parent.function, child)
-                if not why and kind.block:
+                if not why and block:
                     shared += self._facts.shared_bytes(child)
                     if not self._facts.has_room(parent.function, queues=number):
                         why = f"the parameters of '{parent.function.name}' leave no room for {number} queues"
                     elif shared > MAX_SHARED_BYTES:
                         why = f"a queue's children have at most {MAX_SHARED_BYTES} bytes of shared memory together"
                     else:
-                        why = unknown_size(parent.function, kind.block, child, self._pushing(kind).values())
-                changed |= bool(why) and self._exclude(kind, why)
+                        why = unknown_size(parent.function, block, child, self._pushing(child, block).values())
+                changed |= bool(why) and self._exclude(child, block, why)
         return changed
 
-    def _pushing(self, kind: Kind) -> dict[tuple[str, int], Guarded]:
-        """The launches that push a kind of entries, to whatever queue."""
+    def _pushing(self, child: Function, block: Size) -> dict[tuple[str, int], Guarded]:
+        """The launches that push a child, in blocks of a size, to whatever queue."""
         return {
             place: decision
             for place, decision in self._guarded.items()
             if not self._why[place]
-            and any(child.key == kind.child and self._kind(child, place) == kind for child in decision.children)
+            and any(other.key == child.key and self._block(other, place) == block for other in decision.children)
         }
 
-    def _exclude(self, kind: Kind, why: str) -> bool:
+    def _exclude(self, child: Function, block: Size, why: str) -> bool:
         """Whether there was something to take out."""
-        pushing = self._pushing(kind)
+        pushing = self._pushing(child, block)
         self._why.update(dict.fromkeys(pushing, why))
         return bool(pushing)
 

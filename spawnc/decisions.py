@@ -174,6 +174,8 @@ class Child:
     recursive: bool = False
     #: Some parent pushes it into a queue.
     queued: bool = False
+    #: The type of what waits there.
+    entry: str = ""
     #: It holds guarded launches, itself or through functions.
     launches: bool = False
     #: Some launch of it has a guard.
@@ -198,10 +200,21 @@ class Helper:
 
 
 @dataclass(frozen=True, slots=True)
+class QueuedChild:
+    """What may wait in a queue."""
+
+    function: Function
+    #: As in its `Child`.
+    entry: str
+    #: Of a template, as the parent's head spells them.
+    template_arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Drain:
     """What runs children of a parent, and theirs."""
 
-    children: tuple[Function, ...]
+    children: tuple[QueuedChild, ...]
     #: Constant expressions for the size of its blocks; none where no child is run by whole blocks.
     block: tuple[str, ...] = ()
 
@@ -221,9 +234,9 @@ class QueuedParent:
     helpers: Mapping[Function, tuple[int, ...]] = field(default_factory=dict)
 
     @property
-    def children(self) -> tuple[Function, ...]:
+    def children(self) -> tuple[QueuedChild, ...]:
         """All that may wait in its queues, each once."""
-        return tuple({child.key: child for drain in self.drains for child in drain.children}.values())
+        return tuple(dict.fromkeys(child for drain in self.drains for child in drain.children))
 
 
 @dataclass(frozen=True, slots=True)

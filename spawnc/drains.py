@@ -1,4 +1,4 @@
-"""The drains of a parent's queues, their order, and how the parent's head names them: part of the plan.
+"""The drains of a parent's queues, and their order: part of the plan.
 
 A drain has blocks of one size, so children that need whole blocks of different sizes have a queue and a drain each. One
 drain runs after the other, once: what it runs may push into its own queue, and into those that are drained later. No
@@ -6,13 +6,11 @@ order fits where launches lead from blocks of one size to another, and back."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
-from spawnc.decisions import Guarded
-from spawnc.model import Function
+from spawnc.decisions import QueuedChild
 
 #: The expressions for the size of a block; none where warps can run a child.
 Size = tuple[str, ...]
@@ -20,9 +18,9 @@ Size = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Entries that are run alike: a child's key, and its blocks."""
+    """Entries that are run alike: a child, and its blocks."""
 
-    child: str
+    child: QueuedChild
     block: Size = ()
 
 
@@ -79,32 +77,3 @@ def _turns(above: Mapping[Size, set[Size]]) -> list[Size]:
     except CycleError as error:
         out = max(error.args[1], key=order.index)
         return _turns({size: sizes - {out} for size, sizes in above.items() if size != out})
-
-
-def unknown_type(parent: Function, child: Function) -> str:
-    """Why a parent's copy can't name the type of a child's entries."""
-    if child.scope == parent.scope:
-        return ""
-    first, other = parent.declarations[0], child.definition
-    if len(parent.declarations) > 1:
-        return f"'{parent.name}' is declared before, and '{child.name}' in another namespace"
-    if other is not None and first.path == other.path and first.span.begin < other.span.begin:
-        return f"'{child.name}' stands after '{parent.name}', in another namespace"
-    return ""
-
-
-def unknown_size(function: Function, block: Sequence[str], child: Function, launches: Iterable[Guarded]) -> str:
-    """Why what the launches say of a child's block size may not mean the same at a parent's head."""
-    definition = function.definition
-    if not any(re.search(r"[A-Za-z_]", size) for size in block):
-        return ""
-    for launch in launches:
-        if (
-            definition is None
-            or len(function.declarations) > 1
-            or launch.parent.scope != function.scope
-            or launch.launch.path != definition.path
-            or launch.launch.offset >= definition.span.end
-        ):
-            return f"the block size of '{child.name}' may not be known where '{function.name}' begins"
-    return ""

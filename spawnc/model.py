@@ -47,6 +47,8 @@ class Ref:
     annotations: frozenset[str] = frozenset()
     #: Enclosing namespaces and classes, outermost first.
     scope: tuple[str, ...] = ()
+    #: What a kernel template is instantiated with; None where a template leaves that open, or it can't be spelled.
+    template_arguments: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class Function:
     scope: tuple[str, ...] = ()
     #: The user says how large its blocks get, or how many registers it may have.
     is_bounded: bool = False
-    #: Declared `extern "C"`.
+    #: Declared `extern "C"`, or in a block of that, where no templates can stand.
     has_c_linkage: bool = False
 
     @property

@@ -47,7 +47,7 @@ _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MU
 _OUR_HEAD = re.compile(
     rb"([^\s()]+)__(?:spawn|thread|together|launched|block|queued|join)(?:<.*>)?"
     rb"\((?:const )?spawn(?:::|_)\w+(?:<.*?>)?&? spawn_"
-    rb"|^(?:template <typename spawn_source> )?struct (\w+)__(?:entry|joined) \{"
+    rb"|^(?:template <typename spawn_source.*> )?struct (\w+)__(?:entry(?:_\d+)?|joined) \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
 )
 _MAY_GO = re.compile(

@@ -36,6 +36,12 @@ def constant_block(unit: Unit, launch: Launch) -> tuple[str, ...]:
     return sizes
 
 
+def constant(unit: Unit, launch: Launch, words: Sequence[Token]) -> str:
+    """An integer constant in a launch, as it is spelled outside the launching function; "" when it is none."""
+    body = unit.body_of(launch.enclosing) if launch.enclosing else None
+    return _Reader(unit, launch, body).number(words) if body is not None else ""
+
+
 class _Reader:
     def __init__(self, unit: Unit, launch: Launch, body: Node) -> None:
         self._unit, self._launch = unit, launch
@@ -60,11 +66,14 @@ class _Reader:
             parts = list(_separated(words[1:-1]))
         else:
             parts = [list(words)]
-        sizes = tuple(self._size(part, frozenset()) for part in parts)
+        sizes = tuple(self.number(part) for part in parts)
         return sizes if 1 <= len(sizes) <= 3 and all(sizes) else ()
 
-    def _size(self, words: Sequence[Token], inside: frozenset[bytes]) -> str:
+    def number(self, words: Sequence[Token]) -> str:
         """A constant expression; "" when it is none."""
+        return self._size(words, frozenset())
+
+    def _size(self, words: Sequence[Token], inside: frozenset[bytes]) -> str:
         pieces: list[str] = []
         for word in words:
             if word.text in _OPERATORS or _NUMBER.fullmatch(word.text):

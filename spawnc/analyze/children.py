@@ -130,6 +130,17 @@ class ChildBook:
         """Whether a kernel, and whatever shares its name, runs serially thread by thread."""
         return all(isinstance(self._in_view(view, family).body, ThreadBody) for view, family in self._family(function))
 
+    def is_overloaded(self, function: Function) -> bool:
+        """Whether other kernels share a kernel's name."""
+        return any(family.key != function.key for _, family in self._family(function))
+
+    def entry_of(self, function: Function) -> str:
+        """The name of a kernel's entries in a queue: overloads are numbered, in the order of the text."""
+        family = {kernel.key: kernel.declarations[0] for _, kernel in self._family(function)}
+        order = sorted(family, key=lambda key: (family[key].path, family[key].span.begin))
+        number = order.index(function.key) + 1
+        return f"{function.name}__entry" + (f"_{number}" if number > 1 else "")
+
     def _family(self, function: Function) -> Iterator[tuple[Unit, Function]]:
         """The kernels that share a kernel's name, itself among them, in each view that has their bodies."""
         for view in self._views:
@@ -210,6 +221,7 @@ class ChildBook:
                     read_only_loads=self._read_only_loads(function.key),
                     recursive=function.key in recursive,
                     queued=name in queued,
+                    entry=self.entry_of(function),
                     launches=self.graph.held_among(function.key, places) is not None,
                     guarded=name in with_guard,
                     joined=name in joined,

@@ -13,15 +13,20 @@ from spawnc.source import SourceFile, Span
 
 #: What is written beside a kernel `child`: child__spawn...
 _SUFFIXES = ("__spawn", "__thread", "__launched", "__block", "__together", "__entry", "__queued", "__join", "__joined")
+_LIKE_OURS = re.compile(
+    rb"__(?:spawn|thread|launched|block|together|entry(?:_\d+)?|queued|joined?)\b|\bspawn_|\bSPAWN_"
+)
+#: Of one of several overloads.
+_NUMBERED = re.compile(r"(?<=__entry)_\d+\Z")
 _LOCAL = re.compile(
-    rb"spawn_(thread|block|launch|ticket|turn|scope|order|queue|join|tail|child|kinds|type|depth|by_block|leaves|unnamed_\d+|\w+_(cu|cuh|h|hpp|hh|inl))|SPAWN_(BLOCK_)?BUILTINS"
+    rb"spawn_(thread|block|launch|ticket|turn|scope|order|queue|join|tail|child|kinds|source|type|depth|by_block|leaves|unnamed_\d+|\w+_(cu|cuh|h|hpp|hh|inl))|SPAWN_(BLOCK_)?BUILTINS"
 )
 #: Members of the runtime's namespace, and of its types, as the templates spell them.
 _RUNTIME = frozenset(
     b"spawn Site SiteTable by_controller threshold always never Launch Ticket Thread Block CtaScope BlockCtaScope "
     b"StreamOrder Turn launch launched should_launch goes_out is_serial run_serial run_serial_blocks prepare kAll "
-    b"Queue GrowingQueue QueuesInTurn Blocks Warps QueuedLaunch queued push push_blocks unqueued must_launch "
-    b"kAnyStream with_workload grid block shared_bytes stream thread plain "
+    b"Queue GrowingQueue QueuesInTurn NotDeduced Blocks Warps QueuedLaunch queued push push_blocks unqueued "
+    b"must_launch kAnyStream with_workload grid block shared_bytes stream thread plain "
     b"join joined joined_at_end BlockJoin BlockLaunch BlockTail TailLaunch goes_on "
     b"hand_over run is_valid set_limit get_limit".split()
 )
@@ -65,8 +70,8 @@ class TakenNames:
     def _read(self, source: SourceFile, functions: list[Span]) -> None:
         for token in _names(source.data):
             taken = Taken(token.text.decode("utf-8", "replace"), source.path, token.begin)
-            if taken.name.endswith(_SUFFIXES):
-                self._beside.setdefault(taken.name, taken)
+            if (own := _NUMBERED.sub("", taken.name)).endswith(_SUFFIXES):
+                self._beside.setdefault(own, taken)
             elif _LOCAL.fullmatch(token.text):
                 self.everywhere = self.everywhere or taken
         for name in _redefined(source.data, functions):
@@ -75,7 +80,9 @@ class TakenNames:
 
 def _names(data: bytes) -> Iterator[Token]:
     # few files have any: a search is quicker than all tokens
-    if re.search(rb"__(?:spawn|thread|launched|block|together|entry|queued|joined?)\b|\bspawn_|\bSPAWN_", data):
+    if re.search(
+        rb"__(?:spawn|thread|launched|block|together|entry(?:_\d+)?|queued|joined?)\b|\bspawn_|\bSPAWN_", data
+    ):
         yield from (token for token in tokens(data) if token.kind == "name")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
 
 from spawnc.analyze.block_sizes import constant_block
 from spawnc.analyze.facts import FactBook
@@ -17,6 +18,7 @@ from spawnc.analyze.full_expression import why_not_last
 from spawnc.analyze.launch_graph import is_specialised, place_of
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.streams import StreamKind, is_repeatable
+from spawnc.analyze.template_children import launched_with, problem_of_template
 from spawnc.analyze.whole_blocks import problem_in_blocks, shared_bytes
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function, Launch, Parameter, Space, Unit
@@ -42,6 +44,7 @@ class QueueFacts:
         self._views, self._books, self._orders = views, books, orders
         self._parents: dict[str, str] = {}
         self._children: dict[str, str] = {}
+        self._launched_with: dict[tuple[str, int], tuple[str, ...] | None] = {}
 
     def of_parent(self, kernel: Function) -> str:
         """Why no child of a kernel can wait in a queue; "" when nothing is in the way."""
@@ -125,21 +128,32 @@ class QueueFacts:
 
     def _problem_of_child(self, kernel: Function) -> str:
         if kernel.is_template:
-            return f"'{kernel.name}' is a template"
-        if any(self._has_namesakes(unit, kernel) for unit in self._views):
-            return f"there are several functions '{kernel.name}'"
-        if kernel.has_c_linkage:
-            return f"'{kernel.name}' has C linkage"
+            here = [(unit, unit.functions[kernel.key]) for unit in self._views if kernel.key in unit.functions]
+            if why := next(filter(None, (problem_of_template(*each) for each in here)), ""):
+                return why
+        if any(self._has_namesakes(unit, kernel, only_others=True) for unit in self._views):
+            return f"there are several functions '{kernel.name}', not all plain kernels"
         for unit in self._views:
-            function = unit.functions.get(kernel.key)
-            definition = function.definition if function else None
-            if definition and not can_be_members(definition, unit.files[definition.path]):
-                return f"'{kernel.name}' has parameters that can't be members of a struct"
+            for function in unit.by_name.get(kernel.name, ()):
+                definition = function.definition if function.scope == kernel.scope else None
+                if definition and not can_be_members(definition, unit.files[definition.path]):
+                    return f"'{kernel.name}' has parameters that can't be members of a struct"
         return ""
 
+    def launched_with(self, launch: Launch) -> tuple[str, ...] | None:
+        """The template arguments of a launch's child; None when the head of a parent can't spell them."""
+        place = place_of(launch)
+        if place not in self._launched_with:
+            self._launched_with[place] = launched_with(self._views, launch)
+        return self._launched_with[place]
+
     @staticmethod
-    def _has_namesakes(unit: Unit, kernel: Function) -> bool:
-        return sum(1 for other in unit.by_name.get(kernel.name, ()) if other.scope == kernel.scope) > 1
+    def _has_namesakes(unit: Unit, kernel: Function, *, only_others: bool = False) -> bool:
+        """Whether there are other functions of a kernel's name; `only_others`: among them, others than plain kernels,
+        each of which has a guarded branch with a queue as well."""
+        family = [other for other in unit.by_name.get(kernel.name, ()) if other.scope == kernel.scope]
+        plain = [other.space is Space.GLOBAL and not _is_template(other) for other in family]
+        return len(family) > 1 and not (only_others and all(plain))
 
     def of_function(self, function: Function) -> str:
         """Why a device function that launches can't be repeated for kernels with a queue."""
@@ -198,14 +212,34 @@ class QueueFacts:
         return ""
 
 
+def _is_template(function: Function) -> bool:
+    return any(declaration.template is not None for declaration in function.declarations) or function.is_template
+
+
 def can_be_members(definition: Declaration, source: SourceFile) -> bool:
-    """Not arrays and functions, which stand for pointers as parameters only; no name that is a type's, too; and nothing
-    that stands in a macro's arguments."""
+    """No functions, nor arrays by another name, which stand for pointers as parameters only; no packs; no name that is
+    a type's, too; and nothing that stands in a macro's arguments."""
     parameters = definition.parameters
-    if any(parameter.decays or not _is_whole(parameter, definition, source) for parameter in parameters):
+    whole = [_is_whole(each, definition, source) for each in parameters]
+    fit = [not each.is_pack and (not each.decays or first_extent(each, source) is not None) for each in parameters]
+    if not all((*whole, *fit)):
         return False
     words = {word for parameter in parameters for word in re.findall(r"\w+", parameter.type)}
     return not any(parameter.name in words for parameter in parameters)
+
+
+def first_extent(parameter: Parameter, source: SourceFile) -> Span | None:
+    """The brackets after the name of a parameter that is written as an array, which is a pointer to what is left
+    without them."""
+    token_list = list(tokens(source.data, parameter.span))
+    for name, opening in pairwise(token_list):
+        if name.text == parameter.name.encode() and opening.text == b"[":
+            depth = 0
+            for token in token_list[token_list.index(opening) :]:
+                depth += (token.text == b"[") - (token.text == b"]")
+                if depth == 0:
+                    return Span(opening.begin, token.end)
+    return None
 
 
 def _is_whole(parameter: Parameter, definition: Declaration, source: SourceFile) -> bool:

@@ -67,12 +67,13 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
     is_joined = child.joined and not child.recursive
     if forward:
         as_clone = at_depths if child.recursive else _as_it_is
+        early = partial(forward_edit, plan, function, first, lines, of_queue=child.queued)
         if child.guarded:
-            yield forward_edit(plan, function, first, lines, "branch_forward.cu.j2", as_clone=as_clone, inline=inline)
+            yield early("branch_forward.cu.j2", as_clone=as_clone, inline=inline)
         if is_joined:
-            yield forward_edit(plan, function, first, lines, "join_forward.cu.j2")
+            yield early("join_forward.cu.j2")
         if child.queued:
-            yield forward_edit(plan, function, first, lines, "branch_queue_forward.cu.j2", inline=inline)
+            yield early("branch_queue_forward.cu.j2", inline=inline, entry=child.entry)
     source = plan.files[definition.path]
     own = signature(function, definition, source, defaults=not forward)
     written = at_depths(own) if child.recursive else own
@@ -97,6 +98,7 @@ def child_edits(plan: Plan, child: Child, lines: dict[str, Lines]) -> Iterator[P
         parts.append(render("join.cu.j2", _join(child, branch, definition, source)))
     if child.queued:
         parts += _queue_parts(plan, child, own, branch, lines[source.path])
+        parts = [outside_c(function, "".join(parts))]
     if borrowed is None:
         parts.append(still_named(function, source, lines[source.path]))
     elif borrowed.scope:
@@ -119,6 +121,11 @@ def _first_needed(plan: Plan, child: Child) -> Declaration:
     launches = plan.guarded_by_child[function.qualified_name]
     follow = all(launch.path == own.path and launch.offset > own.span.begin for launch in launches)
     return own if follow and not has_defaults else first
+
+
+def outside_c(function: Function, text: str) -> str:
+    """Text that holds templates, beside a function that may stand in `extern "C" {}`, where they can't."""
+    return f'extern "C++" {{\n{text}}}\n' if function.has_c_linkage else text
 
 
 def placed(source: SourceFile, lines: dict[str, Lines], place: int, text: str) -> Placed:
@@ -161,6 +168,8 @@ def _queue_parts(plan: Plan, child: Child, own: Signature, branch: BranchContext
     queued = QueueBranchContext(
         own,
         branch,
+        entry=child.entry,
+        entry_line=lines.directive(definition.name.begin),
         members=members(definition, source),
         names=own.arguments.removeprefix(", "),
         in_blocks=in_blocks,
@@ -304,14 +313,18 @@ def forward_edit(
     *,
     as_clone: Callable[[Signature], Signature] = _as_it_is,
     inline: str = "",
+    entry: str = "",
+    of_queue: bool = False,
 ) -> Placed:
-    """A declaration before one of a function's own."""
+    """A declaration before one of a function's own. `of_queue`: of what is declared outside of `extern "C"`."""
     source = plan.files[first.path]
     place = lines[source.path].before(first.span.begin)
     written = as_clone(signature(function, first, source, defaults=True))
     head = written.head if template == "helper_forward.cu.j2" else ""
     line = head_line(lines[source.path], first, written, head=head)
-    text = render(template, ForwardContext(written, line=line, inline=inline))
+    text = render(template, ForwardContext(written, line=line, inline=inline, entry=entry))
+    if of_queue:
+        text = outside_c(function, text)
     return placed(source, lines, place, text)
 
 

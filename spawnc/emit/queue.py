@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from spawnc.decisions import Drain, Plan, QueuedParent
-from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed, still_named
+from spawnc.analyze.template_children import names_in, parameters_of
+from spawnc.decisions import Drain, Plan, QueuedChild, QueuedParent
+from spawnc.emit.definitions import Placed, body_edits, defined, head_line, outside_c, placed, still_named
 from spawnc.emit.lines import Lines
 from spawnc.emit.render import QueuedContext, render
 from spawnc.emit.signature import Signature, body_text, signature
@@ -31,7 +32,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
                 written,
                 line=head_line(lines[early.path], first, written, head=written.head),
                 queue=queue,
-                declarations=_declared(queued.children),
+                declarations=_declared(plan, parent, queued.children),
             ),
         )
         yield placed(early, lines, place, text)
@@ -43,7 +44,9 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
             written,
             line=head_line(lines[source.path], definition, written, head=written.head),
             queue=queue,
-            declarations=_declared(child for child in queued.children if _is_later(child, parent)),
+            declarations=_declared(
+                plan, parent, (child for child in queued.children if _is_later(child.function, parent))
+            ),
             body_line=lines[source.path].directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, parent, queued, source, Caller.QUEUE)),
         ),
@@ -53,8 +56,14 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
     yield placed(source, lines, place, text)
 
 
-def _declared(children: Iterable[Function]) -> str:
-    return "".join(f"template <typename spawn_source> struct {child.name}__entry;\n" for child in children)
+def _declared(plan: Plan, parent: Function, children: Iterable[QueuedChild]) -> str:
+    """The types of children's entries, before the head of a parent's copy."""
+    text = "".join(
+        f"{signature(child.function, first, plan.files[first.path], defaults=False).of_source}struct {child.entry};\n"
+        for child in {child.entry: child for child in children}.values()
+        for first in child.function.declarations[:1]
+    )
+    return outside_c(parent, text) if text else ""
 
 
 def _is_later(child: Function, parent: Function) -> bool:
@@ -65,13 +74,19 @@ def _is_later(child: Function, parent: Function) -> bool:
 
 def _queue_type(queued: QueuedParent) -> str:
     drained = [[_type_from(queued.function, child) for child in drain.children] for drain in queued.drains]
-    if not queued.grows:
-        return f"Queue<{', '.join(drained[0])}>"
-    queues = [
-        f"GrowingQueue<{', '.join((_workers(drain), *types))}>"
-        for drain, types in zip(queued.drains, drained, strict=True)
-    ]
-    return queues[0] if len(queues) == 1 else f"QueuesInTurn<{','.join(map(_on_its_own_line, queues))}>"
+    if queued.grows:
+        queues = [
+            f"GrowingQueue<{', '.join((_workers(drain), *types))}>"
+            for drain, types in zip(queued.drains, drained, strict=True)
+        ]
+        queue = queues[0] if len(queues) == 1 else f"QueuesInTurn<{','.join(map(_on_its_own_line, queues))}>"
+    else:
+        queue = f"Queue<{', '.join(drained[0])}>"
+    own = {name.removesuffix("...") for name in parameters_of(queued.function)}
+    sizes = (size for drain in queued.drains for size in drain.block)
+    said = (*sizes, *(argument for child in queued.children for argument in child.template_arguments))
+    # the host's argument has another type, of which nothing can be deduced
+    return f"NotDeduced<spawn::{queue}>" if own & names_in(said) else queue
 
 
 def _on_its_own_line(queue: str) -> str:
@@ -82,13 +97,13 @@ def _workers(drain: Drain) -> str:
     return f"spawn::Blocks<{', '.join(drain.block)}>" if drain.block else "spawn::Warps"
 
 
-def _type_from(parent: Function, child: Function) -> str:
+def _type_from(parent: Function, child: QueuedChild) -> str:
     """How a parent's signature spells the type of a child's entries."""
-    entry = f"{child.name}__entry<spawn::ThisSource>"
-    if child.scope == parent.scope:
+    entry = f"{child.entry}<{', '.join(('spawn::ThisSource', *child.template_arguments))}>"
+    if child.function.scope == parent.scope:
         return entry
     # unnamed namespaces have no spelling
-    named = [part for part in child.scope if part.isidentifier()]
+    named = [part for part in child.function.scope if part.isidentifier()]
     return "::" + "::".join((*named, entry))
 
 

@@ -42,6 +42,8 @@ class ForwardContext:
     line: str
     #: As in the definition.
     inline: str
+    #: branch_queue_forward.cu.j2: the type of what waits in a queue.
+    entry: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,9 @@ class QueueBranchContext:
     signature: Signature
     #: What the branch without a queue is made with.
     branch: BranchContext
+    #: The type of what waits, and its `#line`.
+    entry: str
+    entry_line: str
     #: The child's parameters: `int* d`...
     members: tuple[str, ...]
     #: ... and `d, n`.

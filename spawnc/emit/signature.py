@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from spawnc.analyze.queueing import first_extent
 from spawnc.emit.sites import body_span
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function, Parameter
-from spawnc.source import Edit, SourceFile, Span, apply_edits, as_text
+from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text
 
 #: Parameter lists below this many characters stay on the line of the function's name.
 _SHORT = 32
@@ -38,22 +39,36 @@ class Signature:
     arguments: str
     #: The declaration as it is, without a template header: `__global__ void child(int* d, int n)`.
     own: str
+    #: `template <typename spawn_source, class T>` and the space after it: the header of what is made of the kernel for
+    #: this source alone, on one line, without defaults.
+    of_source: str
     #: What its guarded branch and its serial body are given, and what a lambda around the body is.
     launch_type: str = "spawn::Launch"
     thread_type: str = "spawn::Thread"
     lambda_thread: str = "spawn::Thread"
 
+    @property
+    def over_kinds(self) -> str:
+        """Its template header with what a queue holds as one more parameter."""
+        return _with_last(self.template, "typename spawn_kinds")
+
+    @property
+    def in_source(self) -> str:
+        """The arguments of `of_source`: `<spawn::ThisSource, T>`."""
+        return f"<{', '.join(('spawn::ThisSource', *filter(None, (self.own_arguments[1:-1],))))}>"
+
+
+def _with_last(template: str, parameter: str) -> str:
+    """A template header with one more parameter, or a new one."""
+    header = template.rstrip()
+    return f"{header[:-1]}, {parameter}>{template[len(header) :]}" if header else f"template <{parameter}> "
+
 
 def at_depths(signature: Signature) -> Signature:
     """The signature as a template over the number of its own serial bodies around it."""
-    if signature.template:
-        header = signature.template.rstrip()
-        template = f"{header[:-1]}, int spawn_depth>{signature.template[len(header) :]}"
-    else:
-        template = "template <int spawn_depth> "
     return replace(
         signature,
-        template=template,
+        template=_with_last(signature.template, "int spawn_depth"),
         launch_type="spawn::LaunchAt<spawn_depth>",
         thread_type="spawn::ThreadAt<spawn_depth>",
         lambda_thread="auto",
@@ -62,12 +77,8 @@ def at_depths(signature: Signature) -> Signature:
 
 def for_any_thread(signature: Signature) -> Signature:
     """The signature as a template over what its thread's own launches may become: of a kernel that a queue holds,
-    which is no template itself, or of a function that one calls."""
-    if signature.template:
-        header = signature.template.rstrip()
-        template = f"{header[:-1]}, typename spawn_type>{signature.template[len(header) :]}"
-    else:
-        template = "template <typename spawn_type> "
+    or of a function that one calls."""
+    template = _with_last(signature.template, "typename spawn_type")
     return replace(signature, template=template, thread_type="spawn_type")
 
 
@@ -102,8 +113,15 @@ def signature(
         own_arguments=own or specialisation.strip(),
         parameters=_after_ours(parameters),
         arguments="".join(f", {name}" for name in names),
+        of_source=_of_source(_template(declaration, source, defaults=False)),
         own=f"{before_name.lstrip()}{function.name}({parameters})",
     )
+
+
+def _of_source(template: str) -> str:
+    words = _without_comments(as_bytes(template))
+    before, opening, parameters = words.partition("<")
+    return f"{before}<typename spawn_source, {parameters} " if opening else "template <typename spawn_source> "
 
 
 def _stored(storage: str, head: str) -> str:
@@ -121,13 +139,28 @@ def members(declaration: Declaration, source: SourceFile) -> tuple[str, ...]:
 def _member(parameter: Parameter, position: int, source: SourceFile) -> str:
     end = _removal(source, parameter.default).span.begin if parameter.default else parameter.span.end
     span = Span(parameter.span.begin, end)
-    words = [token for token in tokens(source.data, span) if token.text != b"__grid_constant__"]
-    # without comments: one that ends with its line would take what follows
-    text, end = "", span.begin
+    extent = first_extent(parameter, source) if parameter.decays else None
+    if extent is not None:
+        # `int (*d)[4]` is what the parameter `int d[3][4]` is
+        left, right = Span(span.begin, extent.begin), Span(extent.end, span.end)
+        before, after = _words(source, left).removesuffix(parameter.name), _words(source, right)
+        return f"{before}(*{parameter.name}){after}"
+    text = _words(source, span)
+    return text if parameter.name else f"{text} {unnamed(position)}"
+
+
+def _words(source: SourceFile, span: Span) -> str:
+    return _without_comments(source.data[span.begin : span.end])
+
+
+def _without_comments(piece: bytes) -> str:
+    """A piece of a declaration on one line, without comments: one that ends with its line would take what follows."""
+    words = [token for token in tokens(piece) if token.text != b"__grid_constant__"]
+    text, end = "", 0
     for word in words:
         text += (" " if text and end < word.begin else "") + as_text(word.text)
         end = word.end
-    return text if parameter.name else f"{text} {unnamed(position)}"
+    return text
 
 
 def _after_ours(parameters: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ _DECAYING = {
     TypeKind.FUNCTIONNOPROTO,
 }
 _POINTER = 8
+_CPP_LINKAGE = re.compile(rb'extern\s*"C\+\+"')
 _CONTAINERS = {
     CursorKind.NAMESPACE,
     CursorKind.LINKAGE_SPEC,
@@ -104,8 +106,19 @@ def _function(key: str, cursors: list[Cursor], files: dict[str, SourceFile]) -> 
         is_bounded="launch_bounds" in said,
         has_c_linkage=space.on_device
         and first.kind == CursorKind.FUNCTION_DECL
-        and first.mangled_name == first.spelling,
+        and (first.mangled_name == first.spelling or any(_in_c(cursor, files) for cursor in cursors)),
     )
+
+
+def _in_c(cursor: Cursor, files: dict[str, SourceFile]) -> bool:
+    """Whether a function stands in `extern "C" {}`: static ones have C++ names there."""
+    parent = cursor.lexical_parent
+    while parent is not None and parent.kind not in (CursorKind.LINKAGE_SPEC, CursorKind.UNEXPOSED_DECL):
+        parent = parent.lexical_parent
+    if parent is None or parent.location.file is None or parent.location.file.name not in files:
+        return False
+    data, begin = files[parent.location.file.name].data, libclang.file_offset(parent.extent.start)
+    return not _CPP_LINKAGE.match(data, begin)
 
 
 def _space(said: frozenset[str]) -> Space:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from clang.cindex import Cursor, CursorKind, StorageClass
 
 from spawnc.frontend import libclang
+from spawnc.frontend.instantiations import instantiated_with
 from spawnc.model import Node, Ref
 from spawnc.source import Span
 
@@ -43,7 +44,11 @@ class TreeBuilder:
         """The model of a declaration that some name refers to."""
         known = self._refs.get(declaration.hash)
         if known is None:
-            known = self._refs[declaration.hash] = _ref(libclang.written(declaration))
+            written = libclang.written(declaration)
+            known = _ref(written)
+            if written.kind == CursorKind.FUNCTION_TEMPLATE and "global" in libclang.cuda_keywords(written):
+                known = replace(known, template_arguments=instantiated_with(declaration, written))
+            self._refs[declaration.hash] = known
         return known
 
     def _node(self, cursor: Cursor, data: bytes) -> Node:

@@ -70,7 +70,8 @@ def add_kernel(draft: Draft, style: Style) -> Kernel:
         waits=style.waits and not style.root,
     )
     draft.kernels.append(kernel)
-    if template == "template <int N> " and draft.chance(0.4):
+    # with a specialisation, none of them could wait
+    if template == "template <int N> " and not style.waits and draft.chance(0.4):
         has_barriers = style.body == "barrier" and draft.chance(0.8)
         _add_specialisation(draft, kernel, f"{plain_name}<11>({parameters.replace(' = 3', '')})", scope, has_barriers)
     return kernel
@@ -144,7 +145,7 @@ def _interface(draft: Draft, style: Style) -> tuple[Kernel, str, str, set[str]]:
         "wide": "const Wide wide",
     }
     variant = draft.pick(("plain", "plain", "deduced", "explicit", "non-type", "pack", "value"))
-    if (style.recursive and variant == "pack") or style.waits:
+    if variant == "pack" and (style.recursive or style.waits):
         variant = "plain"
     if style.waits and not style.root and draft.chance(0.4):
         kinds.append("wide")

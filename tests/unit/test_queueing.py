@@ -138,7 +138,7 @@ def test_sizes_that_lead_to_each_other(tmp_path: Path) -> None:
     made = plan(tmp_path, text + RUN)
     assert [site.not_queued for site in sites(made)] == 4 * [""]
     (parent,) = made.queued_parents
-    assert [(drain.block, [child.name for child in drain.children]) for drain in parent.drains] == [
+    assert [(drain.block, [child.function.name for child in drain.children]) for drain in parent.drains] == [
         (("64",), ["first", "last"]),
         (("32",), ["first", "last"]),
     ]
@@ -172,6 +172,15 @@ def _host(launch: str, before: str = "") -> str:
 
 
 LAUNCH = "child<<<1, 32>>>(d);"
+TEMPLATE = "template <class T> __global__ void other(T* d) { ++d; }\n"
+
+
+def _of_template(body: str, before: str = "") -> str:
+    """A parent that is a template, and launches one."""
+    parent = f"template <class T> __global__ void parent(T* d) {{ {body} }}\n"
+    return f"{TEMPLATE}{before}{parent}void run(int* d) {{ parent<int><<<1, 32>>>(d); }}\n"
+
+
 REASONS = {
     "order": (
         _parent(f"for (int i = 0; i < 2; ++i) {LAUNCH}"),
@@ -226,20 +235,62 @@ REASONS = {
         f"__global__ void parent(int* d) {{ other<<<1, kBlock>>>(d); }}\n{RUN}",
         "the block size of 'other' may not be known where 'parent' begins",
     ),
-    "template": (
-        _child("template <class T> __global__ void other(T* d) { d[0] = 1; }"),
-        "'other' is a template",
+    "template parameter pack": (
+        _child("template <class... T> __global__ void other(T*... d) {}"),
+        "'other' has a template parameter pack",
     ),
-    "overloaded child": (
-        _child("__global__ void other(int* d) { d[0] = 1; } __global__ void other(float* d) { d[0] = 1; }"),
-        "there are several functions 'other'",
+    "type of a function": (
+        _child(TEMPLATE, f"struct L {{}}; other<<<{FORGET}>>>((L*)d);"),
+        "the template arguments of 'other' can't be spelled where 'parent' begins",
     ),
-    "C linkage": (
-        _child('extern "C" __global__ void other(int* d) { d[0] = 1; }'),
-        "'other' has C linkage",
+    "deduced from an expression": (
+        _of_template(f"other<<<{FORGET}>>>(d[0] > 1 ? d : d + 1);"),
+        "the template arguments of 'other' can't be spelled where 'parent' begins",
     ),
-    "array": (
-        _child("__global__ void other(int d[8]) { d[0] = 1; }"),
+    "deduced from a name that is hidden": (
+        _of_template(f"if (d) {{ T** d = nullptr; other<<<{FORGET}>>>(d); }}"),
+        "the template arguments of 'other' can't be spelled where 'parent' begins",
+    ),
+    "deduced beside an operator": (
+        _of_template(f"other<<<{FORGET}>>>(d + 1);", "struct X {}; float* operator+(int*, X);\n"),
+        "the template arguments of 'other' can't be spelled where 'parent' begins",
+    ),
+    "template argument of a function": (
+        _of_template("go(d);", f"template <class U> __device__ void go(U* d) {{ other<U><<<{FORGET}>>>(d); }}\n"),
+        "the template arguments of 'other' are those of 'go', which is no kernel",
+    ),
+    "template argument after the parent": (
+        f"{TEMPLATE}struct S;\n__global__ void parent(S* d);\nstruct S {{ int a; }};\n"
+        "__global__ void parent(S* d) { other<<<1, 32>>>(d); }\nvoid run(S* d) { parent<<<1, 32>>>(d); }\n",
+        "the template arguments of 'other' may not be known where 'parent' begins",
+    ),
+    "template argument that a parameter hides": (
+        f"template <int N, class T> __global__ void other(T* d) {{ d[N] = 1; }}\nconstexpr int kSide = 4;\n"
+        f"template <class U> __device__ void go(U* d) {{ other<kSide, int><<<{FORGET}>>>(d); }}\n"
+        "template <int kSide> __global__ void parent(int* d) { go(d + kSide); }\n"
+        "void run(int* d) { parent<3><<<1, 32>>>(d); }\n",
+        "the template arguments of 'other' may not be known where 'parent' begins",
+    ),
+    "endless templates": (
+        "template <int N> __global__ void other(int* d) { d[N] = 1; }\n"
+        f"template <int N> __global__ void parent(int* d) {{ if constexpr (N > 0) parent<N - 1><<<{FORGET}>>>(d); }}\n"
+        "void run(int* d) { parent<3><<<1, 32>>>(d); }\n",
+        "the template arguments of 'parent' are made of those of 'parent', which is launched",
+    ),
+    "overloaded by a template": (
+        _child(f"{TEMPLATE}__global__ void other(int* d) {{ d[0] = 1; }}"),
+        "there are several functions 'other', not all plain kernels",
+    ),
+    "overloaded by a function": (
+        _child("__global__ void other(int* d) { d[0] = 1; } __device__ void other(float* d) {}"),
+        "there are several functions 'other', not all plain kernels",
+    ),
+    "overload with barriers": (
+        _child(f"{BARRIER} __global__ void other(float* d) {{ d[0] = 1; }}"),
+        "'other' needs whole blocks, or its overloads do",
+    ),
+    "overload with other parameters": (
+        _child("__global__ void other(int* d) { d[0] = 1; } __global__ void other(int* d, int f(int)) { d[0] = 1; }"),
         "'other' has parameters that can't be members of a struct",
     ),
     "function": (

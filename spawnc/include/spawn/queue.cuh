@@ -55,6 +55,13 @@
 //             spawn::GrowingQueue<spawn::Blocks<16, 16>, fold__entry<spawn::ThisSource>>,
 //             spawn::GrowingQueue<spawn::Blocks<128>, sum__entry<spawn::ThisSource>>> spawn_queue, ...)
 //
+// A child that is a template has a type for each instantiation. Where the parent is one too, the list may be made of its
+// parameters, and nothing is to be deduced from it:
+//
+//     template <typename spawn_source, class T> struct fill__entry { ... };
+//     template <class T> static __global__ void parent__queued(
+//         const spawn::NotDeduced<spawn::Queue<fill__entry<spawn::ThisSource, T>>> spawn_queue, T* data)
+//
 // For the program's own use: spawn::set_queue_slots. From the environment: SPAWN_QUEUE_SLOTS; when compiling, a macro of
 // that name. A slot has 128 bytes; an entry with more than 64 bytes of arguments takes several.
 #pragma once

@@ -98,9 +98,9 @@ class DrainWarp {
       return Thread({}, thread, index, block, grid);
     };
     const unsigned child = slot->child;
-    ((child == index_of<Children, Children...>() ? run_items<Children>(slot, item, end, kUnitItems, thread_of)
-                                                 : (void)0),
-     ...);
+    // by position: a template's instantiations may come to the same type, which is in the list twice then
+    unsigned position = 0;
+    ((child == position++ ? run_items<Children>(slot, item, end, kUnitItems, thread_of) : (void)0), ...);
   }
 
   // The first units of the entries in 32 slots, one a lane.

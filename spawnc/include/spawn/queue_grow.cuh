@@ -224,11 +224,11 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
       return QueuedThread<Kinds>(thread, index, block, grid, queues);
     };
     const unsigned child = slot->child;
+    unsigned position = 0;
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
-      if constexpr (!kByBlock<Child>)
-        if (child == Kinds::template number<Child>)
-          run_items<Child>(slot, item, end, kWorkerThreads, thread_of);
+      if (!is_next<Child>(position++) || child != Kinds::template number<Child>) return;
+      if constexpr (!kByBlock<Child>) run_items<Child>(slot, item, end, kWorkerThreads, thread_of);
     };
     (run(Kind<Children>{}), ...);
   }
@@ -246,20 +246,21 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
                                              unsigned long long end) const {
     const dim3 grid = slot->grid, block(Workers::x, Workers::y, Workers::z);
     const unsigned child = slot->child;
+    unsigned position = 0;
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
-      if constexpr (kByBlock<Child>)
-        if (child == Kinds::template number<Child>) {
-          const Child copy = *reinterpret_cast<const Child*>(slot - slot->before);
-          for (; number < end; ++number) {
-            const unsigned long long row = number / grid.x;
-            const uint3 index =
-                make_uint3(static_cast<unsigned>(number - row * grid.x), static_cast<unsigned>(row % grid.y),
-                           static_cast<unsigned>(row / grid.y));
-            copy(QueuedThread<Kinds>(::threadIdx, index, block, grid, queues_));
-            __syncthreads();
-          }
+      if (!is_next<Child>(position++) || child != Kinds::template number<Child>) return;
+      if constexpr (kByBlock<Child>) {
+        const Child copy = *reinterpret_cast<const Child*>(slot - slot->before);
+        for (; number < end; ++number) {
+          const unsigned long long row = number / grid.x;
+          const uint3 index =
+              make_uint3(static_cast<unsigned>(number - row * grid.x), static_cast<unsigned>(row % grid.y),
+                         static_cast<unsigned>(row / grid.y));
+          copy(QueuedThread<Kinds>(::threadIdx, index, block, grid, queues_));
+          __syncthreads();
         }
+      }
     };
     (run(Kind<Children>{}), ...);
   }
@@ -268,6 +269,13 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
   struct Kind {
     using Type = Child;
   };
+
+  // Whether a place of the list is the first of its type: a template's instantiations may come to the same one, which is
+  // there twice then.
+  template <typename Child>
+  static constexpr __device__ bool is_next(unsigned position) {
+    return index_of<Child, Children...>() == position;
+  }
 
   const QueueStates<Kinds::queues> queues_;
   QueueState* const queue_;  // its own

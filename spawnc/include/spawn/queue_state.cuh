@@ -237,6 +237,11 @@ struct QueueOf {
   }
 };
 
+template <typename T>
+struct Itself {
+  using Type = T;
+};
+
 }  // namespace detail
 
 // What a parent is given, with the types of all children that it may push: the drain is made of their bodies, so no
@@ -256,5 +261,10 @@ struct GrowingQueue
 // children of each push into that one, and those that follow.
 template <typename... Queues>
 struct QueuesInTurn : detail::QueueOf<typename detail::GrowingChildren<typename Queues::Own...>::Kinds> {};
+
+// The same type, as a parameter that no template argument is deduced from: of a parent that is a template, where its
+// children's arguments are made of its own.
+template <typename Type>
+using NotDeduced = typename detail::Itself<Type>::Type;
 
 }  // namespace spawn

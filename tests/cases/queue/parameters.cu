@@ -105,6 +105,35 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   });
 }
 
+// spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
+#line 12 "case.cu"
+template <typename spawn_source> struct child__entry {
+  int* __restrict__ d;
+  const int n;
+  int spawn_unnamed_2;
+  const Wide wide;
+  Map map;
+  int (*plain)(int);
+  const char* const (*names);
+  Kind kind;
+  Aligned aligned;
+  void* any;
+  std::size_t spawn_unnamed_10;
+  bool last;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    child__thread(spawn_thread, d, n, spawn_unnamed_2, wide, map, plain, names, kind, aligned, any, spawn_unnamed_10, last);
+  }
+};
+#line 12 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch,
+    int* __restrict__ d, const int n, int spawn_unnamed_2, const Wide wide, Map map, int (*plain)(int),
+                      const char* const names[2], Kind kind, Aligned aligned, void* any = nullptr,
+                      std::size_t spawn_unnamed_10 = 3, bool last = true) {
+  const child__entry<spawn::ThisSource> spawn_child{d, n, spawn_unnamed_2, wide, map, plain, names, kind, aligned, any, spawn_unnamed_10, last};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+}
+
 #line 17 "case.cu"
 __global__ void simple(int* __restrict__ d, const int n, int, const Wide wide, Map map, const int* const* rows,
                        Kind kind, Aligned aligned, volatile int* v, void* any = nullptr, std::size_t = 3,
@@ -276,12 +305,12 @@ __global__ void __launch_bounds__(1024) parent(int* d, Wide wide, const __grid_c
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 27 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<simple__entry<spawn::ThisSource>, changed__entry<spawn::ThisSource>> spawn_queue,
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>, simple__entry<spawn::ThisSource>, changed__entry<spawn::ThisSource>> spawn_queue,
     int* d, Wide wide, const __grid_constant__ Aligned aligned, int spawn_unnamed_3,
                        const int* const* rows = nullptr) {
 #line 28 "case.cu"
 {
-  if (threadIdx.x == 0) child__spawn(spawn::launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d, 2, 3, wide, nullptr, nullptr, nullptr, Kind::kOne, aligned);
+  if (threadIdx.x == 0) child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d, 2, 3, wide, nullptr, nullptr, nullptr, Kind::kOne, aligned);
   if (threadIdx.x == 1) simple__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d, 2, 3, wide, nullptr, rows, Kind::kOne, aligned, d);
   if (threadIdx.x == 2) function__spawn(spawn::launch(spawn_case_cu[2], 1, 32, 0, cudaStreamFireAndForget), nullptr, d);
   if (threadIdx.x == 3) changed__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d, threadIdx.x);
@@ -290,7 +319,7 @@ static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue
 #line 34 "case.cu"
 void run(int* d, Wide wide, Aligned aligned) { parent__queued<<<spawn::prepare(1), 32>>>(spawn::queued(), d, wide, aligned, 4); }
 // ---- diagnostics
-case.cu:29:25: note: launch of 'child' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:29:25: note: launch of 'child' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:30:25: note: launch of 'simple' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:31:25: note: launch of 'function' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
 case.cu:32:25: note: launch of 'changed' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]

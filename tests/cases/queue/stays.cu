@@ -375,8 +375,25 @@ static __device__ __forceinline__ void any__spawn(const spawn::Launch& spawn_lau
   });
 }
 
+// spawnc: any as it waits in a queue, and the guarded branch of a parent with one.
+#line 12 "case.cu"
+template <typename spawn_source, typename T> struct any__entry {
+  T* d;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    any__thread<T>(spawn_thread, d);
+  }
+};
+#line 11 "case.cu"
+template <typename T, typename spawn_kinds>
+static __device__ __forceinline__ void any__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d) {
+  const any__entry<spawn::ThisSource, T> spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+}
+
 #line 13 "case.cu"
 extern "C" __global__ void plain_name(int* d) { d[threadIdx.x] = 1; }
+extern "C++" {
 
 // spawnc: plain_name for one thread, whose built-ins are local variables.
 #line 13 "case.cu"
@@ -407,6 +424,22 @@ static __device__ __forceinline__ void plain_name__spawn(const spawn::Launch& sp
   });
 }
 
+// spawnc: plain_name as it waits in a queue, and the guarded branch of a parent with one.
+#line 13 "case.cu"
+template <typename spawn_source> struct plain_name__entry {
+  int* d;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    plain_name__thread(spawn_thread, d);
+  }
+};
+#line 13 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void plain_name__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const plain_name__entry<spawn::ThisSource> spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+}
+
+}
 #line 14 "case.cu"
 __global__ void twice(int* d) { d[threadIdx.x] = 1; }
 
@@ -439,6 +472,21 @@ static __device__ __forceinline__ void twice__spawn(const spawn::Launch& spawn_l
   });
 }
 
+// spawnc: twice as it waits in a queue, and the guarded branch of a parent with one.
+#line 14 "case.cu"
+template <typename spawn_source> struct twice__entry {
+  int* d;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    twice__thread(spawn_thread, d);
+  }
+};
+#line 14 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void twice__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const twice__entry<spawn::ThisSource> spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+}
+
 #line 15 "case.cu"
 __global__ void twice(float* d) { d[threadIdx.x] = 1; }
 
@@ -469,6 +517,21 @@ static __device__ __forceinline__ void twice__spawn(const spawn::Launch& spawn_l
   spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     twice__thread(spawn_thread, d);
   });
+}
+
+// spawnc: twice as it waits in a queue, and the guarded branch of a parent with one.
+#line 15 "case.cu"
+template <typename spawn_source> struct twice__entry_2 {
+  float* d;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    twice__thread(spawn_thread, d);
+  }
+};
+#line 15 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void twice__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* d) {
+  const twice__entry_2<spawn::ThisSource> spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
 
 #line 16 "case.cu"
@@ -528,7 +591,7 @@ __global__ void __launch_bounds__(1024) mixed(int* d) { spawn::StreamOrder spawn
 }
 // spawnc: mixed with a queue, in which its children wait until it has ended.
 #line 23 "case.cu"
-static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::GrowingQueue<spawn::Blocks<32>, child__entry<spawn::ThisSource>, uses_votes__entry<spawn::ThisSource>, with_barrier__entry<spawn::ThisSource>, launches__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::GrowingQueue<spawn::Blocks<32>, child__entry<spawn::ThisSource>, uses_votes__entry<spawn::ThisSource>, with_barrier__entry<spawn::ThisSource>, launches__entry<spawn::ThisSource>, any__entry<spawn::ThisSource, int>, plain_name__entry<spawn::ThisSource>, twice__entry<spawn::ThisSource>, twice__entry_2<spawn::ThisSource>> spawn_queue, int* d) {
 #line 23 "case.cu"
 { spawn::StreamOrder spawn_order;
   if (threadIdx.x == 0) child__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d);
@@ -540,10 +603,10 @@ static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::Growin
   if (threadIdx.x == 3) spawn::in_turn::launch([&] { child<<<1, 32, 0, cudaStreamFireAndForget>>>(d); });
   if (threadIdx.x == 4) with_barrier__spawn(spawn_queue.launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 5) launches__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 6) any__spawn(spawn::launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 7) plain_name__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 8) twice__spawn(spawn::launch(spawn_case_cu[8], 1, 32, 0, cudaStreamFireAndForget), d);
-  if (threadIdx.x == 9) twice__spawn(spawn::launch(spawn_case_cu[9], 1, 32, 0, cudaStreamFireAndForget), reinterpret_cast<float*>(d));
+  if (threadIdx.x == 6) any__spawn(spawn_queue.launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 7) plain_name__spawn(spawn_queue.launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 8) twice__spawn(spawn_queue.launch(spawn_case_cu[8], 1, 32, 0, cudaStreamFireAndForget), d);
+  if (threadIdx.x == 9) twice__spawn(spawn_queue.launch(spawn_case_cu[9], 1, 32, 0, cudaStreamFireAndForget), reinterpret_cast<float*>(d));
   if (threadIdx.x == 10) named__spawn(spawn::launch(spawn_case_cu[10], 1, 32, 0, cudaStreamFireAndForget), Range{d}, d);
 }
 }
@@ -590,10 +653,10 @@ case.cu:28:25: note: launch of 'uses_votes' guarded: policy spawn, queue, indepe
 case.cu:30:25: note: launch of 'child' kept as written: `#pragma spawn keep` [SP002]
 case.cu:31:25: note: launch of 'with_barrier' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:32:25: note: launch of 'launches' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
-case.cu:33:25: note: launch of 'any' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:34:25: note: launch of 'plain_name' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:35:25: note: launch of 'twice' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:36:25: note: launch of 'twice' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
+case.cu:33:25: note: launch of 'any' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
+case.cu:34:25: note: launch of 'plain_name' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
+case.cu:35:25: note: launch of 'twice' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
+case.cu:36:25: note: launch of 'twice' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:37:26: note: launch of 'named' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
 case.cu:40:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]
 case.cu:44:3: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

@@ -115,6 +115,21 @@ template <class T> static __device__ __forceinline__ void of_type__spawn(const s
   });
 }
 
+// spawnc: of_type as it waits in a queue, and the guarded branch of a parent with one.
+#line 2 "case.cu"
+template <typename spawn_source, class T> struct of_type__entry {
+  T* d;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    of_type__thread<T>(spawn_thread, d);
+  }
+};
+#line 2 "case.cu"
+template <class T, typename spawn_kinds> static __device__ __forceinline__ void of_type__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d) {
+  const of_type__entry<spawn::ThisSource, T> spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+}
+
 #line 3 "case.cu"
 __global__ void child(int* d) { d[threadIdx.x] += 1; }
 
@@ -315,8 +330,24 @@ static __device__ __forceinline__ void with_array__spawn(const spawn::Launch& sp
   });
 }
 
+// spawnc: with_array as it waits in a queue, and the guarded branch of a parent with one.
+#line 10 "case.cu"
+template <typename spawn_source> struct with_array__entry {
+  int (*d);
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    with_array__thread(spawn_thread, d);
+  }
+};
+#line 10 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void with_array__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int d[]) {
+  const with_array__entry<spawn::ThisSource> spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+}
+
 #line 11 "case.cu"
 extern "C" __global__ void of_c(int* d) { d[threadIdx.x] += 1; }
+extern "C++" {
 
 // spawnc: of_c for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
@@ -347,6 +378,22 @@ static __device__ __forceinline__ void of_c__spawn(const spawn::Launch& spawn_la
   });
 }
 
+// spawnc: of_c as it waits in a queue, and the guarded branch of a parent with one.
+#line 11 "case.cu"
+template <typename spawn_source> struct of_c__entry {
+  int* d;
+  __device__ __forceinline__ void operator()(const spawn::Thread& spawn_thread) const {
+    of_c__thread(spawn_thread, d);
+  }
+};
+#line 11 "case.cu"
+template <typename spawn_kinds> static __device__ __forceinline__ void of_c__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
+  const of_c__entry<spawn::ThisSource> spawn_child{d};
+  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
+  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+}
+
+}
 #line 12 "case.cu"
 
 __global__ void __launch_bounds__(1024) launches_of_all_kinds(int* d, int n) {
@@ -360,15 +407,15 @@ __global__ void __launch_bounds__(1024) launches_of_all_kinds(int* d, int n) {
 }
 // spawnc: launches_of_all_kinds with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
-static __global__ void __launch_bounds__(1024) launches_of_all_kinds__queued(const spawn::GrowingQueue<spawn::Blocks<32>, with_barrier__entry<spawn::ThisSource>, with_children__entry<spawn::ThisSource>, child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) launches_of_all_kinds__queued(const spawn::GrowingQueue<spawn::Blocks<32>, of_type__entry<spawn::ThisSource, int>, with_barrier__entry<spawn::ThisSource>, with_children__entry<spawn::ThisSource>, with_array__entry<spawn::ThisSource>, of_c__entry<spawn::ThisSource>, child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
 #line 13 "case.cu"
 {
   switch (n) {
-    case 0: of_type__spawn(spawn::launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 0: of_type__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d); break;
     case 1: with_barrier__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 32, 0, cudaStreamFireAndForget), d); break;
     case 2: with_children__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d); break;
-    case 3: with_array__spawn(spawn::launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d); break;
-    case 4: of_c__spawn(spawn::launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 3: with_array__spawn(spawn_queue.launch(spawn_case_cu[4], 1, 32, 0, cudaStreamFireAndForget), d); break;
+    case 4: of_c__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d); break;
   }
 }
 }
@@ -422,14 +469,11 @@ void run(int* d) {
 }
 // ---- diagnostics
 case.cu:9:41: note: launch of 'child' guarded: policy spawn, queue, independent (a thread reaches this launch once, and no other of its stream) [SP001]
-case.cu:15:13: note: launch of 'of_type' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:15:13: warning: launch of 'of_type' does not wait in a queue: 'of_type' is a template [SP091]
+case.cu:15:13: note: launch of 'of_type' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:16:13: note: launch of 'with_barrier' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:17:13: note: launch of 'with_children' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
-case.cu:18:13: note: launch of 'with_array' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:18:13: warning: launch of 'with_array' does not wait in a queue: 'with_array' has parameters that can't be members of a struct [SP091]
-case.cu:19:13: note: launch of 'of_c' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
-case.cu:19:13: warning: launch of 'of_c' does not wait in a queue: 'of_c' has C linkage [SP091]
+case.cu:18:13: note: launch of 'with_array' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
+case.cu:19:13: note: launch of 'of_c' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
 case.cu:23:31: note: launch of 'child' guarded: policy spawn, in order (the order of the thread's launches is kept at run time) [SP001]
 case.cu:23:31: warning: launch of 'child' does not wait in a queue: the order of the launches matters [SP091]
 case.cu:25:34: note: launch of 'child' guarded: policy spawn, queue, independent (fire-and-forget stream) [SP001]
