@@ -18,6 +18,7 @@ INPUTS = {
     "tree": ("--depth 5 --work 7 --repeats 2",),
     "mandelbrot": ("--width 64 --dwell 32 --smallest 4 --repeats 1",),
     "gc": ("--scale 7 --repeats 1", "--citations 150 --repeats 1"),
+    "join": ("--rows 512 --rows-per-key 4 --repeats 1", "--rows 256 --keys uniform --rows-per-key 8 --repeats 1"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
 VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
@@ -67,6 +68,8 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("mandelbrot", "dwell_of(left + x, top + y, picture);", "dwell_of(left + y, top + x, picture);", ("--flat",)),
         ("gc", "if (bit >= 0 && bit < kColours) atomicOr", "if (bit > 0 && bit < kColours) atomicOr", ()),
         ("gc", "waits = state.priority[column[i]] > priority;", "waits = column[i] > vertex;", ("--flat",)),
+        ("join", "{row, index.row[start + i]}", "{row, start + i}", ()),
+        ("join", "result.pairs[next++] = {row, index.row[i]};", "result.pairs[next++] = {i, row};", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
