@@ -18,6 +18,7 @@ INPUTS = {
     "tree": ("--depth 5 --work 7 --repeats 2",),
     "mandelbrot": ("--width 64 --dwell 32 --smallest 4 --repeats 1",),
     "gc": ("--scale 7 --repeats 1", "--citations 150 --repeats 1"),
+    "amr": ("--depth 3 --fronts 1 --repeats 1", "--depth 2 --fronts 5 --seed 3 --repeats 1"),
     "join": ("--rows 512 --rows-per-key 4 --repeats 1", "--rows 256 --keys uniform --rows-per-key 8 --repeats 1"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
@@ -68,6 +69,8 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("mandelbrot", "dwell_of(left + x, top + y, picture);", "dwell_of(left + y, top + x, picture);", ("--flat",)),
         ("gc", "if (bit >= 0 && bit < kColours) atomicOr", "if (bit > 0 && bit < kColours) atomicOr", ()),
         ("gc", "waits = state.priority[column[i]] > priority;", "waits = column[i] > vertex;", ("--flat",)),
+        ("amr", "mesh.blocks[block].y + threadIdx.y * width;", "mesh.blocks[block].y + threadIdx.x * width;", ()),
+        ("amr", "*count_on_host, mesh.capacity);", "*count_on_host, mesh.capacity) - 1;", ("--flat",)),
         ("join", "{row, index.row[start + i]}", "{row, start + i}", ()),
         ("join", "result.pairs[next++] = {row, index.row[i]};", "result.pairs[next++] = {i, row};", ("--flat",)),
     ],
