@@ -20,6 +20,7 @@ INPUTS = {
     "gc": ("--scale 7 --repeats 1", "--citations 150 --repeats 1"),
     "amr": ("--depth 3 --fronts 1 --repeats 1", "--depth 2 --fronts 5 --seed 3 --repeats 1"),
     "join": ("--rows 512 --rows-per-key 4 --repeats 1", "--rows 256 --keys uniform --rows-per-key 8 --repeats 1"),
+    "mm": ("--rows 96 --repeats 1", "--rows 40 --seed 3 --repeats 2"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
 VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
@@ -73,6 +74,8 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("amr", "*count_on_host, mesh.capacity);", "*count_on_host, mesh.capacity) - 1;", ("--flat",)),
         ("join", "{row, index.row[start + i]}", "{row, start + i}", ()),
         ("join", "result.pairs[next++] = {row, index.row[i]};", "result.pairs[next++] = {i, row};", ("--flat",)),
+        ("mm", "values[i] * b.value[j], start,", "values[i] + b.value[j], start,", ()),
+        ("mm", "values[slot] += a.value[i]", "values[slot] = a.value[i]", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
