@@ -17,9 +17,10 @@ INPUTS = {
     "sssp": ("--scale 8 --repeats 2", "--grid 10 --repeats 2"),
     "tree": ("--depth 5 --work 7 --repeats 2",),
     "mandelbrot": ("--width 64 --dwell 32 --smallest 4 --repeats 1",),
-    "gc": ("--scale 7 --repeats 1", "--citations 150 --repeats 1"),
+    "gc": ("--scale 6 --repeats 1", "--citations 100 --repeats 1"),
     "amr": ("--depth 3 --fronts 1 --repeats 1", "--depth 2 --fronts 5 --seed 3 --repeats 1"),
     "join": ("--rows 512 --rows-per-key 4 --repeats 1", "--rows 256 --keys uniform --rows-per-key 8 --repeats 1"),
+    "sa": ("--bases 30000 --reads 12 --repeats 1", "--genome random --bases 50000 --reads 20 --repeats 1"),
     "mm": ("--rows 96 --repeats 1", "--rows 40 --seed 3 --repeats 2"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
@@ -54,10 +55,17 @@ def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
             assert run(program, *arguments, seed=1).exit_code == 0
 
 
-@pytest.mark.parametrize("name", ["bfs", "sssp", "gc"])
-def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "inputs"),
+    [
+        ("bfs", "--scale 9"),
+        ("sssp", "--scale 9"),
+        *((name, INPUTS[name][0]) for name in ("gc", "amr", "join", "mm", "sa")),
+    ],
+)
+def test_a_dropped_launch_is_noticed(name: str, inputs: str, tmp_path: Path) -> None:
     program = build(source_of(name), tmp_path / "original", checks=False)
-    result = run(program, "--scale", "9", "--pending-limit", "4")
+    result = run(program, *inputs.split(), "--pending-limit", "4")
     assert result.exit_code == 1
     assert result.stdout.startswith(f"{name}: WRONG".encode())
 
@@ -76,6 +84,8 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("join", "result.pairs[next++] = {row, index.row[i]};", "result.pairs[next++] = {i, row};", ("--flat",)),
         ("mm", "values[i] * b.value[j], start,", "values[i] + b.value[j], start,", ()),
         ("mm", "values[slot] += a.value[i]", "values[slot] = a.value[i]", ("--flat",)),
+        ("sa", "align(read, places[i] - offset, genome)", "align(read, places[i], genome)", ()),
+        ("sa", "if (here < least) least = here;", "if (i % 4 == 0 && here < least) least = here;", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
