@@ -17,6 +17,7 @@ pytestmark = pytest.mark.nvcc
 
 #: Samples that can't do without device launches yet.
 LAUNCHING = {
+    "amr": pytest.mark.xfail(reason="SP090: a kernel that launches itself, deeper than serial bodies go"),
     "mandelbrot": pytest.mark.xfail(reason="SP052: a child with barriers that launches itself"),
     "tree": pytest.mark.xfail(reason="SP090: a kernel that launches itself, deeper than serial bodies go"),
 }
@@ -65,7 +66,8 @@ def test_no_device_launch_is_left(source: Path | None, tmp_path: Path) -> None:
         source.write_text(PROGRAM)
     copy = rewrite(source, tmp_path)
     ptx = tmp_path / "free.ptx"
-    command = [require_nvcc().path, "-std=c++17", "-arch=sm_90", f"-I{include_dir()}", "-ptx", copy, "-o", ptx]
+    folders = [f"-I{include_dir()}", f"-I{source.parent}"]
+    command = [require_nvcc().path, "-std=c++17", "-arch=sm_90", *folders, "-ptx", copy, "-o", ptx]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     text = ptx.read_text()

@@ -17,6 +17,11 @@ INPUTS = {
     "sssp": ("--scale 8 --repeats 2", "--grid 10 --repeats 2", "--citations 200 --repeats 2"),
     "tree": ("--depth 5 --work 7 --repeats 2",),
     "mandelbrot": ("--width 64 --dwell 32 --smallest 4 --repeats 1",),
+    "gc": ("--scale 6 --repeats 1", "--citations 100 --repeats 1"),
+    "amr": ("--depth 3 --fronts 1 --repeats 1", "--depth 2 --fronts 5 --seed 3 --repeats 1"),
+    "join": ("--rows 512 --rows-per-key 4 --repeats 1", "--rows 256 --keys uniform --rows-per-key 8 --repeats 1"),
+    "sa": ("--bases 30000 --reads 12 --repeats 1", "--genome random --bases 50000 --reads 20 --repeats 1"),
+    "mm": ("--rows 96 --repeats 1", "--rows 40 --seed 3 --repeats 2"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
 VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
@@ -50,10 +55,17 @@ def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
             assert run(program, *arguments, seed=1).exit_code == 0
 
 
-@pytest.mark.parametrize("name", ["bfs", "sssp"])
-def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "inputs"),
+    [
+        ("bfs", "--scale 9"),
+        ("sssp", "--scale 9"),
+        *((name, INPUTS[name][0]) for name in ("gc", "amr", "join", "mm", "sa")),
+    ],
+)
+def test_a_dropped_launch_is_noticed(name: str, inputs: str, tmp_path: Path) -> None:
     program = build(source_of(name), tmp_path / "original", checks=False)
-    result = run(program, "--scale", "9", "--pending-limit", "4")
+    result = run(program, *inputs.split(), "--pending-limit", "4")
     assert result.exit_code == 1
     assert result.stdout.startswith(f"{name}: WRONG".encode())
 
@@ -64,12 +76,24 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("tree", "value_of(values[node], child, work)", "value_of(values[node], node, work)", ()),
         ("mandelbrot", "size, common[0], picture)", "size, common[0] + 1, picture)", ()),
         ("mandelbrot", "dwell_of(left + x, top + y, picture);", "dwell_of(left + y, top + x, picture);", ("--flat",)),
+        ("gc", "if (bit >= 0 && bit < kColours) atomicOr", "if (bit > 0 && bit < kColours) atomicOr", ()),
+        ("gc", "waits = state.priority[column[i]] > priority;", "waits = column[i] > vertex;", ("--flat",)),
+        ("amr", "mesh.blocks[block].y + threadIdx.y * width;", "mesh.blocks[block].y + threadIdx.x * width;", ()),
+        ("amr", "*count_on_host, mesh.capacity);", "*count_on_host, mesh.capacity) - 1;", ("--flat",)),
+        ("join", "{row, index.row[start + i]}", "{row, start + i}", ()),
+        ("join", "result.pairs[next++] = {row, index.row[i]};", "result.pairs[next++] = {i, row};", ("--flat",)),
+        ("mm", "values[i] * b.value[j], start,", "values[i] + b.value[j], start,", ()),
+        ("mm", "values[slot] += a.value[i]", "values[slot] = a.value[i]", ("--flat",)),
+        ("sa", "align(read, places[i] - offset, genome)", "align(read, places[i], genome)", ()),
+        ("sa", "if (here < least) least = here;", "if (i % 4 == 0 && here < least) least = here;", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
     text = source_of(name).read_text(encoding="utf-8")
     assert text.count(right) == 1
-    source = tmp_path / f"{name}.cu"
+    source = tmp_path / name / f"{name}.cu"
+    source.parent.mkdir()
+    (tmp_path / "common").symlink_to(SAMPLES / "common")
     source.write_text(text.replace(right, mistake), encoding="utf-8")
     program = build(source, tmp_path / "mistaken", checks=False)
     result = run(program, *INPUTS[name][0].split(), *arguments)
