@@ -65,7 +65,8 @@ def test_no_device_launch_is_left(source: Path | None, tmp_path: Path) -> None:
         source.write_text(PROGRAM)
     copy = rewrite(source, tmp_path)
     ptx = tmp_path / "free.ptx"
-    command = [require_nvcc().path, "-std=c++17", "-arch=sm_90", f"-I{include_dir()}", "-ptx", copy, "-o", ptx]
+    folders = [f"-I{include_dir()}", f"-I{source.parent}"]
+    command = [require_nvcc().path, "-std=c++17", "-arch=sm_90", *folders, "-ptx", copy, "-o", ptx]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     text = ptx.read_text()

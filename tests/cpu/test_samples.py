@@ -17,6 +17,7 @@ INPUTS = {
     "sssp": ("--scale 8 --repeats 2", "--grid 10 --repeats 2"),
     "tree": ("--depth 5 --work 7 --repeats 2",),
     "mandelbrot": ("--width 64 --dwell 32 --smallest 4 --repeats 1",),
+    "tc": ("--scale 8 --repeats 2", "--citations 300 --repeats 1"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
 VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
@@ -50,7 +51,7 @@ def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
             assert run(program, *arguments, seed=1).exit_code == 0
 
 
-@pytest.mark.parametrize("name", ["bfs", "sssp"])
+@pytest.mark.parametrize("name", ["bfs", "sssp", "tc"])
 def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
     program = build(source_of(name), tmp_path / "original", checks=False)
     result = run(program, "--scale", "9", "--pending-limit", "4")
@@ -64,12 +65,16 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("tree", "value_of(values[node], child, work)", "value_of(values[node], node, work)", ()),
         ("mandelbrot", "size, common[0], picture)", "size, common[0] + 1, picture)", ()),
         ("mandelbrot", "dwell_of(left + x, top + y, picture);", "dwell_of(left + y, top + x, picture);", ("--flat",)),
+        ("tc", "common += left == right;", "common += left <= right;", ()),
+        ("tc", "triangles_at(vertex, graph.column[i], graph);", "triangles_at(vertex, vertex, graph);", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
     text = source_of(name).read_text(encoding="utf-8")
     assert text.count(right) == 1
-    source = tmp_path / f"{name}.cu"
+    source = tmp_path / name / f"{name}.cu"
+    source.parent.mkdir()
+    (tmp_path / "common").symlink_to(SAMPLES / "common")
     source.write_text(text.replace(right, mistake), encoding="utf-8")
     program = build(source, tmp_path / "mistaken", checks=False)
     result = run(program, *INPUTS[name][0].split(), *arguments)
