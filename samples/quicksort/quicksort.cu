@@ -61,11 +61,12 @@ __device__ int sum_before(int value, int& total) {
 }
 
 // Moves the keys of a block's tile that are less than the pivot to the front of `to`, and those that are greater to its
-// end. True for the last block of the segment to do so, which finds how long the parts are.
+// end. True in the last block of the segment to do so, which finds how long the parts are.
 __device__ bool split_tile(const unsigned* from, unsigned* to, int begin, int size, int tile, Memory memory,
                            Parts& parts) {
   __shared__ int less_before, greater_before;
   __shared__ bool is_last;
+  __shared__ Parts found;
   Progress& progress = memory.progress[begin / kLeaf];
   const unsigned pivot = pivot_of(from + begin, size);
   const int first = tile * kTile + threadIdx.x, tile_end = min((tile + 1) * kTile, size);
@@ -91,17 +92,20 @@ __device__ bool split_tile(const unsigned* from, unsigned* to, int begin, int si
 
   __threadfence();  // all of that before the block counts as done
   __syncthreads();
-  if (threadIdx.x == 0) is_last = atomicAdd(&progress.blocks, 1) == (size - 1) / kTile;
+  if (threadIdx.x == 0) {
+    is_last = atomicAdd(&progress.blocks, 1) == (size - 1) / kTile;
+    if (is_last) {
+      __threadfence();
+      found = {atomicAdd(&progress.less, 0), atomicAdd(&progress.greater, 0)};
+      progress = {0, 0, 0};
+    }
+  }
   __syncthreads();
-  if (!is_last) return false;
-  __threadfence();
-  parts.less = atomicAdd(&progress.less, 0);
-  parts.greater = atomicAdd(&progress.greater, 0);
-  for (int i = parts.less + threadIdx.x; i < size - parts.greater; i += kBlock)
-    memory.sorted[begin + i] = pivot;  // keys like the pivot are where they belong
-  __syncthreads();
-  if (threadIdx.x == 0) progress = Progress{0, 0, 0};
-  return true;
+  parts = found;
+  if (is_last)
+    for (int i = parts.less + threadIdx.x; i < size - parts.greater; i += kBlock)
+      memory.sorted[begin + i] = pivot;  // keys like the pivot are where they belong
+  return is_last;
 }
 
 // Batcher's bitonic sort (1968) of up to kLeaf keys.
