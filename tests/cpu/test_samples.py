@@ -20,6 +20,7 @@ INPUTS = {
     "tc": ("--scale 8 --repeats 2", "--citations 300 --repeats 1"),
     "quicksort": ("--keys 5000 --repeats 2", "--keys 3000 --distinct 3 --repeats 1", "--keys 7 --repeats 1"),
     "quadtree": ("--points 700 --repeats 2", "--points 60 --leaf 1 --repeats 1", "--points 10 --repeats 1"),
+    "bt": ("--curves 50 --repeats 2", "--curves 100 --tolerance 1000 --repeats 1"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
 VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
@@ -73,6 +74,8 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("quicksort", "if (counts.leaves > 0) sort_leaves", "if (counts.leaves > 8) sort_leaves", ("--flat",)),
         ("quadtree", "if (threadIdx.x < 4 && is_split", "if (threadIdx.x < 3 && is_split", ()),
         ("quadtree", "task.next[quadrant] = place;", "task.next[quadrant] = place + 1;", ("--flat",)),
+        ("bt", "if (i < curve->points)", "if (i + 1 < curve->points)", ()),
+        ("bt", "point_at(curve, point);", "point_at(curve, point > 0 ? point : 1);", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
