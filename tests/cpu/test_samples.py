@@ -21,6 +21,7 @@ INPUTS = {
     "quicksort": ("--keys 5000 --repeats 2", "--keys 3000 --distinct 3 --repeats 1", "--keys 7 --repeats 1"),
     "quadtree": ("--points 700 --repeats 2", "--points 60 --leaf 1 --repeats 1", "--points 10 --repeats 1"),
     "bt": ("--curves 50 --repeats 2", "--curves 100 --tolerance 1000 --repeats 1"),
+    "mst": ("--scale 7 --repeats 2", "--grid 10 --max-weight 3 --repeats 1"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
 VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
@@ -54,7 +55,7 @@ def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
             assert run(program, *arguments, seed=1).exit_code == 0
 
 
-@pytest.mark.parametrize("name", ["bfs", "sssp", "tc"])
+@pytest.mark.parametrize("name", ["bfs", "sssp", "tc", "mst"])
 def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
     program = build(source_of(name), tmp_path / "original", checks=False)
     result = run(program, "--scale", "9", "--pending-limit", "4")
@@ -76,6 +77,8 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("quadtree", "task.next[quadrant] = place;", "task.next[quadrant] = place + 1;", ("--flat",)),
         ("bt", "if (i < curve->points)", "if (i + 1 < curve->points)", ()),
         ("bt", "point_at(curve, point);", "point_at(curve, point > 0 ? point : 1);", ("--flat",)),
+        ("mst", "if (i >= degree || !leaves", "if (i + 1 >= degree || !leaves", ()),
+        ("mst", "cheapest = min(cheapest, graph.edges[i].key);", "cheapest = graph.edges[i].key;", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
