@@ -22,6 +22,7 @@ INPUTS = {
     "quadtree": ("--points 700 --repeats 2", "--points 60 --leaf 1 --repeats 1", "--points 10 --repeats 1"),
     "bt": ("--curves 50 --repeats 2", "--curves 100 --tolerance 1000 --repeats 1"),
     "mst": ("--scale 7 --repeats 2", "--grid 10 --max-weight 3 --repeats 1"),
+    "sp": ("--variables 60 --iterations 4 --repeats 2", "--variables 40 --uniform --iterations 3 --repeats 1"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
 VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
@@ -79,6 +80,9 @@ def test_a_dropped_launch_is_noticed(name: str, tmp_path: Path) -> None:
         ("bt", "point_at(curve, point);", "point_at(curve, point > 0 ? point : 1);", ("--flat",)),
         ("mst", "if (i >= degree || !leaves", "if (i + 1 >= degree || !leaves", ()),
         ("mst", "cheapest = min(cheapest, graph.edges[i].key);", "cheapest = graph.edges[i].key;", ("--flat",)),
+        ("sp", "state.logs[variable] = {{0, 0}};", "", ()),
+        ("sp", "refusal_at(place, state.logs[variable]", "refusal_at(place, state.logs[0]", ()),
+        ("sp", "if (variable < variables) answer_all", "if (variable < variables - 1) answer_all", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
