@@ -22,6 +22,12 @@ INPUTS = {
     "join": ("--rows 512 --rows-per-key 4 --repeats 1", "--rows 256 --keys uniform --rows-per-key 8 --repeats 1"),
     "sa": ("--bases 30000 --reads 12 --repeats 1", "--genome random --bases 50000 --reads 20 --repeats 1"),
     "mm": ("--rows 96 --repeats 1", "--rows 40 --seed 3 --repeats 2"),
+    "tc": ("--scale 8 --repeats 2", "--citations 300 --repeats 1"),
+    "quicksort": ("--keys 5000 --repeats 2", "--keys 3000 --distinct 3 --repeats 1", "--keys 7 --repeats 1"),
+    "quadtree": ("--points 700 --repeats 2", "--points 60 --leaf 1 --repeats 1", "--points 10 --repeats 1"),
+    "bt": ("--curves 50 --repeats 2", "--curves 100 --tolerance 1000 --repeats 1"),
+    "mst": ("--scale 7 --repeats 2", "--grid 10 --max-weight 3 --repeats 1"),
+    "sp": ("--variables 60 --iterations 4 --repeats 2", "--variables 40 --uniform --iterations 3 --repeats 1"),
 }
 #: Times, and how many rounds a search takes that may see distances of its own round.
 VARYING = tuple(re.compile(pattern) for pattern in (rb"[0-9.]+ ms", rb"[0-9]+ rounds"))
@@ -60,6 +66,8 @@ def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
     [
         ("bfs", "--scale 9"),
         ("sssp", "--scale 9"),
+        ("tc", "--scale 9"),
+        ("mst", "--scale 9"),
         *((name, INPUTS[name][0]) for name in ("gc", "amr", "join", "mm", "sa")),
     ],
 )
@@ -86,6 +94,19 @@ def test_a_dropped_launch_is_noticed(name: str, inputs: str, tmp_path: Path) -> 
         ("mm", "values[slot] += a.value[i]", "values[slot] = a.value[i]", ("--flat",)),
         ("sa", "align(read, places[i] - offset, genome)", "align(read, places[i], genome)", ()),
         ("sa", "if (here < least) least = here;", "if (i % 4 == 0 && here < least) least = here;", ("--flat",)),
+        ("tc", "common += left == right;", "common += left <= right;", ()),
+        ("tc", "triangles_at(vertex, graph.column[i], graph);", "triangles_at(vertex, vertex, graph);", ("--flat",)),
+        ("quicksort", "sort_part(to, from, begin, parts.less, memory);", "", ()),
+        ("quicksort", "if (counts.leaves > 0) sort_leaves", "if (counts.leaves > 8) sort_leaves", ("--flat",)),
+        ("quadtree", "if (threadIdx.x < 4 && is_split", "if (threadIdx.x < 3 && is_split", ()),
+        ("quadtree", "task.next[quadrant] = place;", "task.next[quadrant] = place + 1;", ("--flat",)),
+        ("bt", "if (i < curve->points)", "if (i + 1 < curve->points)", ()),
+        ("bt", "point_at(curve, point);", "point_at(curve, point > 0 ? point : 1);", ("--flat",)),
+        ("mst", "if (i >= degree || !leaves", "if (i + 1 >= degree || !leaves", ()),
+        ("mst", "cheapest = min(cheapest, graph.edges[i].key);", "cheapest = graph.edges[i].key;", ("--flat",)),
+        ("sp", "state.logs[variable] = {{0, 0}};", "", ()),
+        ("sp", "refusal_at(place, state.logs[variable]", "refusal_at(place, state.logs[0]", ()),
+        ("sp", "if (variable < variables) answer_all", "if (variable < variables - 1) answer_all", ("--flat",)),
     ],
 )
 def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
