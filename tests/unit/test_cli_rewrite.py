@@ -60,6 +60,14 @@ def files() -> set[str]:
     return {str(path) for path in Path().rglob("*") if path.is_file()}
 
 
+def test_the_diff_of_a_sample_is_short() -> None:
+    """What is written for one site with a queue, `#line` and all, fits two screens."""
+    sample = Path(__file__).parents[2] / "samples" / "bfs" / "bfs.cu"
+    result = CliRunner().invoke(app, ["rewrite", "-q", "--diff", str(sample)])
+    added = [line for line in result.stdout.splitlines() if line.startswith("+") and not line.startswith("+++")]
+    assert 40 < len(added) < 80
+
+
 def test_output_file() -> None:
     ended = rewrite("guarded.cu", "-o", "out.cu")
     assert (ended.code, ended.out) == (0, b"")

@@ -16,8 +16,7 @@
 //     static __device__ void bfs_child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* col,
 //                                             int deg, ...) {
 //       const bfs_child__entry<spawn::ThisSource> spawn_child{col, deg, ...};
-//       if (spawn::push(spawn_launch, deg, spawn_child)) return;
-//       spawn::run_serial(spawn_launch, deg, spawn_child);
+//       if (!spawn::push(spawn_launch, deg, spawn_child)) spawn::run_serial(spawn_launch, deg, spawn_child);
 //     }
 //
 //     // The parent, whose sites are spawn_queue.launch(spawn_bfs[0], grid, block, ...).

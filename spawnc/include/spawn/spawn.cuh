@@ -27,8 +27,7 @@
 //     // The child as the guarded branch launches it. With barriers, it is spawn::BlockCtaScope and the user's own
 //     // body, and a site in that is spawn_scope.launch(...).
 //     static __global__ void bfs_child__launched(spawn::Ticket spawn_ticket, int deg) {
-//       const spawn::CtaScope spawn_scope(spawn_ticket);
-//       bfs_child__thread(spawn_scope.thread(), deg);
+//       bfs_child__thread(spawn::CtaScope(spawn_ticket).thread(), deg);
 //     }
 //
 //     // The guarded branch. `deg`: useful threads along x, or spawn::kAll. With barriers, the serial body is
@@ -41,9 +40,9 @@
 //                                 spawn_launch.stream>>>(spawn_ticket, deg, ...);
 //           spawn::launched(spawn_launch, spawn_ticket);
 //         }
-//       if (!spawn_ticket.is_serial()) return;
-//       spawn::run_serial(spawn_launch, deg,
-//                         [&](const spawn::Thread& spawn_thread) { bfs_child__thread(spawn_thread, deg); });
+//       if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, deg, [&](const spawn::Thread& spawn_thread) {
+//         bfs_child__thread(spawn_thread, deg);
+//       });
 //     }
 //
 //     // Of a child that launches itself, both are templates, with __noinline__ on the guarded branch:
