@@ -37,9 +37,9 @@ def raw_launches(
         for decision in decisions
         if not isinstance(decision, Guarded | HostLaunch) and (span := _whole(decision.launch)) is not None
     ]
-    if not left:
-        return ()
     guarded = {place_of(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
+    if not left or not (guarded or turns):
+        return ()
     beside: set[tuple[str, int]] = set()
     for unit in views:
         for key, function in unit.functions.items():

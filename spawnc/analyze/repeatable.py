@@ -56,9 +56,8 @@ class Repeatable:
                 return "a default argument reads built-ins or calls __ldg, or may do so"
         if not _balanced(_conditionals(data, definition.body)):
             return "an #if begins or ends in its body"
-        own = next((token for token in tokens(data, definition.body) if token.text in _OF_ITS_OWN), None)
-        if own is not None:
-            return f"{own.text.decode()} is not the same in a copy"
+        if own := _own_word(data, definition.body):
+            return f"{own.decode()} is not the same in a copy"
         body = self._book.unit.body_of(function)
         if body is not None and any(node.kind == "FUNCTION_DECL" for node in body.walk() if node is not body):
             return "it declares a function in its body"
@@ -156,6 +155,8 @@ def _returns_after(data: bytes, definition: Declaration) -> bool:
 def _conditionals(data: bytes, span: Span) -> list[bytes]:
     """The words of the `#if`s, `#else`s and `#endif`s of a stretch of text."""
     found: list[bytes] = []
+    if data.find(b"#", span.begin, span.end) < 0:
+        return found
     before: Token | None = None
     for token in tokens(data, span):
         begins_line = not data[data.rfind(b"\n", 0, before.begin) + 1 : before.begin].strip() if before else False
@@ -163,6 +164,13 @@ def _conditionals(data: bytes, span: Span) -> list[bytes]:
             found += [token.text] if token.text in _OPENS | _CLOSES | _BETWEEN else []
         before = token
     return found
+
+
+def _own_word(data: bytes, body: Span) -> bytes:
+    """What a copy gives another value; b"" where there is no such word."""
+    if data.find(b"__", body.begin, body.end) < 0:
+        return b""
+    return next((token.text for token in tokens(data, body) if token.text in _OF_ITS_OWN), b"")
 
 
 def _balanced(words: list[bytes]) -> bool:
