@@ -117,7 +117,10 @@ def _flags_of_environment() -> list[str]:
         return []
     import shlex
 
-    return shlex.split(flags)
+    try:
+        return shlex.split(flags)
+    except ValueError as error:
+        raise ValueError(f"SPAWNC_FLAGS can't be read: {error}") from None
 
 
 def _read_options(words: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -343,6 +343,8 @@ class _Planner:
         )
 
     def _policy(self, source: SourceFile, launch: Launch) -> Policy:
+        if not self._settings.site_policies:
+            return self._settings.policy
         place = source.location(launch.offset)
         name = Path(place.path).name
         for key in (f"{name}:{place.line}:{place.column}", f"{name}:{place.line}"):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Token, tokens_of_file
 
 
 def names_in_use(data: bytes) -> Iterator[int]:
     """Offsets of the names outside comments and literals, without those that an explicit instantiation is of."""
     statement: list[Token] = []
     line_end = 0
-    for token in tokens(data):
+    for token in tokens_of_file(data):
         if token.begin < line_end:
             # of a directive
             if token.kind == "name":

@@ -88,18 +88,21 @@ class Repeatable:
     def _initialiser(self) -> str:
         """What reads built-ins or calls `__ldg` outside all functions: the default of a member, a lambda. ""."""
         unit = self._book.unit
+        words = [
+            token.text.decode("utf-8", "replace")
+            for path, spans in unit.variables.items()
+            for span in spans
+            for token in _initialiser_tokens(unit.files[path].data, span)
+        ]
+        # most units have no initialisers, and need no look at what all their functions read
+        if not words:
+            return ""
         functions = {
             function.name
             for function in unit.functions.values()
             if function.space is not Space.GLOBAL and function.kind not in METHODS and function.name in self._reading
         }
-        for path, spans in unit.variables.items():
-            for span in spans:
-                for token in _initialiser_tokens(unit.files[path].data, span):
-                    name = token.text.decode("utf-8", "replace")
-                    if name in self._values or name in functions:
-                        return name
-        return ""
+        return next((word for word in words if word in self._values or word in functions), "")
 
     @cached_property
     def _values(self) -> frozenset[str]:
