@@ -185,8 +185,8 @@ def _report(results: list[UnitResult]) -> str:
         f"`python bench/real_code.py CHECKOUTS`, {date.today().isoformat()}; every translation unit with a device-side",
         "launch. 'Compiles' is nvcc for sm_90 with `-rdc=true`. Code for the first device runtime (CDP1: device-side",
         "`cudaDeviceSynchronize`) does not compile for sm_90 as written. Some `*_kernel.cu` are fragments that",
-        "the `*_wrapper.cu` beside them include; alone they do not parse (SP018), and nvcc refuses them too. 'By queue':",
-        "the guarded launches whose children wait in a [queue](queue.md), as by default where that can be shown to be right.",
+        "the `*_wrapper.cu` beside them include; alone they do not parse (SP018), and nvcc refuses them too.",
+        "'Queued' are the guarded launches whose children wait in a [queue](queue.md).",
         "",
     ]
     rules: Counter[str] = Counter()
@@ -197,7 +197,7 @@ def _report(results: list[UnitResult]) -> str:
             lines += ["No unit with a device-side launch.", ""]
             continue
         lines += [
-            "| unit | device launches | guarded | by queue | refused, by rule | host launches | compiles before | after |",
+            "| unit | device launches | guarded | queued | refused, by rule | host | compiles before | after |",
             "|---|--:|--:|--:|---|--:|---|---|",
         ]
         for result in own:
@@ -215,7 +215,7 @@ def _report(results: list[UnitResult]) -> str:
     lines += [
         "## All",
         "",
-        f"{len(results)} units, {total} device launches: {guarded} guarded ({queued} by queue), "
+        f"{len(results)} units, {total} device launches: {guarded} guarded ({queued} queued), "
         f"{sum(rules.values())} refused "
         f"({', '.join(f'{count} {rule}' for rule, count in rules.most_common())}).",
         f"Units that compiled before and no longer do: "
