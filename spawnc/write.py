@@ -125,20 +125,20 @@ def _undisturbed() -> Iterator[None]:
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     came: list[int] = []
-    handlers: dict[int, Any] = {}
+    handlers: dict[signal.Signals, Any] = {}
     try:
         # one that has just come is raised by this very call
         signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
         for number in _ENDS:
             # another thread may get the signal, whose handler runs here all the same
-            handlers[number] = signal.signal(number, lambda number, _: came.append(number)) or signal.SIG_DFL
+            handlers[number] = signal.signal(number, lambda one, _: came.append(one)) or signal.SIG_DFL
         yield
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        for number in came:
-            signal.raise_signal(number)
+        for one in came:
+            signal.raise_signal(one)
 
 
 def _umask() -> int:
