@@ -54,6 +54,8 @@ class UnitResult:
     repository: str
     path: str
     guarded: int = 0
+    #: Of the guarded ones.
+    queued: int = 0
     kept: int = 0
     host: int = 0
     refused: dict[str, int] = field(default_factory=dict)
@@ -117,7 +119,7 @@ def _arguments(name: str, root: Path) -> list[str]:
 
 def _rewrite(name: str, relative: str, unit: Path, root: Path, arguments: list[str]) -> UnitResult:
     from spawnc.command import parse_command
-    from spawnc.decisions import Guarded, HostLaunch, Kept, Refused
+    from spawnc.decisions import Carrier, Guarded, HostLaunch, Kept, Refused
     from spawnc.pipeline import rewrite_unit
     from spawnc.settings import Settings
     from spawnc.toolchain import toolkit_include_paths
@@ -129,8 +131,9 @@ def _rewrite(name: str, relative: str, unit: Path, root: Path, arguments: list[s
     refused: Counter[str] = Counter()
     for decision in outcome.plan.decisions:
         match decision:
-            case Guarded():
+            case Guarded(carrier=carrier):
                 counts["guarded"] += 1
+                counts["queued"] += carrier is Carrier.QUEUE
             case Kept():
                 counts["kept"] += 1
             case HostLaunch():
@@ -147,9 +150,8 @@ def _rewrite(name: str, relative: str, unit: Path, root: Path, arguments: list[s
             for path, text in outcome.rewritten.items():
                 (copy / Path(path).resolve().relative_to(root.resolve())).write_bytes(text)
             after = _compile(copy / relative, _arguments(name, copy))
-    return UnitResult(
-        name, relative, counts["guarded"], counts["kept"], counts["host"], dict(refused), before=before, after=after
-    )
+    decided = (counts[word] for word in ("guarded", "queued", "kept", "host"))
+    return UnitResult(name, relative, *decided, dict(refused), before=before, after=after)
 
 
 def _compile(unit: Path, arguments: list[str]) -> bool:
@@ -184,6 +186,7 @@ def _report(results: list[UnitResult]) -> str:
         "launch. 'Compiles' is nvcc for sm_90 with `-rdc=true`. Code for the first device runtime (CDP1: device-side",
         "`cudaDeviceSynchronize`) does not compile for sm_90 as written. Some `*_kernel.cu` are fragments that",
         "the `*_wrapper.cu` beside them include; alone they do not parse (SP018), and nvcc refuses them too.",
+        "'Queued' are the guarded launches whose children wait in a [queue](queue.md).",
         "",
     ]
     rules: Counter[str] = Counter()
@@ -194,8 +197,8 @@ def _report(results: list[UnitResult]) -> str:
             lines += ["No unit with a device-side launch.", ""]
             continue
         lines += [
-            "| unit | device launches | guarded | refused, by rule | host launches | compiles before | after |",
-            "|---|--:|--:|---|--:|---|---|",
+            "| unit | device launches | guarded | queued | refused, by rule | host | compiles before | after |",
+            "|---|--:|--:|--:|---|--:|---|---|",
         ]
         for result in own:
             rules.update(result.refused)
@@ -203,16 +206,17 @@ def _report(results: list[UnitResult]) -> str:
             if result.failure:
                 refused = f"spawnc: {result.failure.splitlines()[-1]}"
             lines.append(
-                f"| {result.path} | {result.device_launches} | {result.guarded} | {refused} | {result.host} "
-                f"| {yes(result.before)} | {yes(result.after)} |"
+                f"| {result.path} | {result.device_launches} | {result.guarded} | {result.queued} | {refused} "
+                f"| {result.host} | {yes(result.before)} | {yes(result.after)} |"
             )
         lines.append("")
     total = sum(result.device_launches for result in results)
-    guarded = sum(result.guarded for result in results)
+    guarded, queued = sum(result.guarded for result in results), sum(result.queued for result in results)
     lines += [
         "## All",
         "",
-        f"{len(results)} units, {total} device launches: {guarded} guarded, {sum(rules.values())} refused "
+        f"{len(results)} units, {total} device launches: {guarded} guarded ({queued} queued), "
+        f"{sum(rules.values())} refused "
         f"({', '.join(f'{count} {rule}' for rule, count in rules.most_common())}).",
         f"Units that compiled before and no longer do: "
         f"{sum(1 for result in results if result.before and result.after is False)}.",

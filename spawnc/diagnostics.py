@@ -136,9 +136,10 @@ RULES: dict[str, Rule] = {
     "SP019": Rule(
         Severity.WARNING,
         "launch in '{function}', which is compiled for the host too",
-        "move the launch to a __device__ function, or select with `#ifdef __CUDA_ARCH__`",
+        "move the device's launch to a __device__ function, and call that under `#ifdef __CUDA_ARCH__`",
         "In a __host__ __device__ function one text is a host launch and a device launch. The guarded branch exists "
-        "on the device only.",
+        "on the device only. A launch under `#ifdef __CUDA_ARCH__` is refused, too, as long as its function is one of "
+        "both sides.",
     ),
     "SP020": Rule(
         Severity.WARNING,

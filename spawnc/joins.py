@@ -7,6 +7,7 @@ of the program. A kernel one of whose launches can't be run in place keeps all o
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -184,11 +185,18 @@ class Joins:
     def _find_waits(self) -> dict[str, tuple[Wait, ...]]:
         """By kernel, the waits that a thread of it may come to, in any view."""
         found: dict[str, tuple[Wait, ...]] = {}
+        kernels: dict[str, list[Function]] = defaultdict(list)
         for unit, kernel in self._kernels():
+            kernels[unit.view].append(kernel)
+        for unit in self._views:
             reach = self._reach(unit)
-            waits = tuple(wait for function in reach.reachable(kernel) for wait in self._waits_in(unit, function))
-            if waits:
-                found[kernel.key] = (*found.get(kernel.key, ()), *waits)
+            # most programs have no waits: what each kernel reaches, thousands of functions where machines write them,
+            # is of no interest then
+            own = {function.key: self._waits_in(unit, function) for function in reach.reachable(*kernels[unit.view])}
+            for kernel in kernels[unit.view] if any(own.values()) else ():
+                waits = tuple(wait for function in reach.reachable(kernel) for wait in own[function.key])
+                if waits:
+                    found[kernel.key] = (*found.get(kernel.key, ()), *waits)
         return found
 
     def _is_dropped(self, key: str) -> bool:

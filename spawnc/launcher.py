@@ -77,6 +77,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not command or not command[0]:
         print("spawnc-cc: error: no compiler is named\nhint: spawnc-cc nvcc -c a.cu -o a.o", file=sys.stderr)
         return _USAGE
+    if "CCACHE_DISABLE" in os.environ:
+        from spawnc.launch_compile.ccache_first import behind_launcher
+
+        command = behind_launcher(command, os.environ)
     if not _has_work(command):
         execute(command)
     from spawnc.launch_compile.run import compile_rewritten
@@ -113,7 +117,10 @@ def _flags_of_environment() -> list[str]:
         return []
     import shlex
 
-    return shlex.split(flags)
+    try:
+        return shlex.split(flags)
+    except ValueError as error:
+        raise ValueError(f"SPAWNC_FLAGS can't be read: {error}") from None
 
 
 def _read_options(words: Sequence[str]) -> Iterator[tuple[str, str]]:

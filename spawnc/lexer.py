@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from spawnc.source import Span
 
@@ -84,11 +85,17 @@ def tokens(data: bytes, span: Span | None = None) -> Iterator[Token]:
             yield Token(kind, match.group(), match.start())
 
 
+@lru_cache(maxsize=2)
+def tokens_of_file(data: bytes) -> tuple[Token, ...]:
+    """All tokens of a file, which several looks at the same file share: the last files are remembered."""
+    return tuple(tokens(data))
+
+
 def find_chevrons(data: bytes) -> tuple[Chevrons, ...]:
     """Every `<<<` outside comments and literals, in text order."""
     if _OPEN.search(data) is None:
         return ()
-    all_tokens = list(tokens(data))
+    all_tokens = list(tokens_of_file(data))
     defines = _define_spans(data, all_tokens)
     return tuple(
         _chevrons_at(all_tokens, index, any(token.begin in define for define in defines))

@@ -5,7 +5,7 @@ libclang, and nothing here decides anything. All offsets are bytes of the file n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -124,6 +124,11 @@ class Declaration:
     in_anonymous_namespace: bool = False
 
 
+def qualified(scope: Iterable[str], name: str) -> str:
+    """A name with those of the namespaces and classes around it, as messages write it."""
+    return "::".join((*(part or "(anonymous namespace)" for part in scope), name))
+
+
 @dataclass(frozen=True, slots=True)
 class Function:
     """A function of the user's files: all its declarations in this unit, the definition among them if it is here."""
@@ -150,7 +155,7 @@ class Function:
 
     @property
     def qualified_name(self) -> str:
-        return "::".join((*self.scope, self.name))
+        return qualified(self.scope, self.name)
 
 
 class CalleeKind(Enum):

@@ -87,7 +87,7 @@ class _Planner:
         self._staying: set[_Position] = set()
         #: The first reason found for each refused launch; refusals that follow from it give no better one.
         self._refused: dict[_Position, Refused] = {}
-        self._orders = {unit.view: OrderFacts(unit, promised) for unit in views}
+        self._orders = {view: OrderFacts(reach, promised) for view, reach in self._children.graph.reaches.items()}
         self._recursions = {view: Recursion(order.reach) for view, order in self._orders.items()}
         # without a namespace of ours, nothing is written at all
         self._joins = Joins(() if self._own_namespace else views, self._orders, self._children)
@@ -198,8 +198,20 @@ class _Planner:
         )
 
     def _exclude_from_order(self, decisions: list[Decision]) -> bool:
-        """Remember the launches that stay as written; whether there are new ones."""
-        staying = {place_of(decision.launch) for decision in decisions if not isinstance(decision, Guarded)}
+        """Remember the launches that stay as written, of functions that launch from the device; whether there are new
+        ones."""
+        # launches are bound to others of the same function
+        holders = {
+            decision.launch.enclosing.key
+            for decision in decisions
+            if not isinstance(decision, HostLaunch) and decision.launch.enclosing is not None
+        }
+        staying = {
+            place_of(decision.launch)
+            for decision in decisions
+            if not isinstance(decision, Guarded)
+            and (decision.launch.enclosing is None or decision.launch.enclosing.key in holders)
+        }
         changed = not staying <= self._staying
         self._staying = staying
         return changed
@@ -219,11 +231,11 @@ class _Planner:
         for unit in self._views:
             for launch in unit.launches:
                 positions[place_of(launch)].append((unit, launch))
-        return [self._decide(seen) for _, seen in sorted(positions.items(), key=self._file_order)]
-
-    def _file_order(self, item: tuple[_Position, object]) -> tuple[int, int]:
-        (path, offset), _ = item
-        return list(self._files).index(path), offset
+        order = {path: number for number, path in enumerate(self._files)}
+        return [
+            self._decide(seen)
+            for _, seen in sorted(positions.items(), key=lambda item: (order[item[0][0]], item[0][1]))
+        ]
 
     def _decide(self, candidates: list[tuple[Unit, Launch]]) -> Decision:
         place = place_of(candidates[0][1])
@@ -345,6 +357,8 @@ class _Planner:
         )
 
     def _policy(self, source: SourceFile, launch: Launch) -> Policy:
+        if not self._settings.site_policies:
+            return self._settings.policy
         place = source.location(launch.offset)
         name = Path(place.path).name
         for key in (f"{name}:{place.line}:{place.column}", f"{name}:{place.line}"):

@@ -10,6 +10,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import import_module
 from itertools import zip_longest
 from types import MappingProxyType
@@ -214,10 +215,11 @@ def merge_files(results: Iterable[UnitResult]) -> tuple[ProjectFile, ...]:
 def distinct_sites(results: Iterable[UnitResult]) -> tuple[Site, ...]:
     """The launches of all units; one in a header counts once, however many units read it."""
     sites: dict[tuple[str, int, int], Site] = {}
+    real_path = cache(os.path.realpath)
     for result in results:
         for site in result.inventory.sites:
             location = site.place.location
-            sites.setdefault((os.path.realpath(location.path), location.line, location.column), site)
+            sites.setdefault((real_path(location.path), location.line, location.column), site)
     return tuple(sites.values())
 
 

@@ -7,16 +7,20 @@ import os
 import signal
 import stat
 import tempfile
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from spawnc.errors import UsageError
 
 _SUFFIX = ".spawnc"
+#: The signals that ask for an end; Python's own handler, for Ctrl-C, is the last one that is put back.
+_ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 #: Age in seconds from which a temporary file is nobody's: a run that lives gives its own their names within moments.
 _ABANDONED_S = 600
 
@@ -115,13 +119,26 @@ def _remove_abandoned(outputs: Iterable[Output]) -> None:
 @contextmanager
 def _undisturbed() -> Iterator[None]:
     """Holds back the signals that ask for an end, for the moments in which some files are new and others old."""
+    if threading.current_thread() is not threading.main_thread():
+        # handlers run in the main thread
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    came: list[int] = []
+    handlers: dict[signal.Signals, Any] = {}
     try:
         # one that has just come is raised by this very call
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+        signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
+        for number in _ENDS:
+            # another thread may get the signal, whose handler runs here all the same
+            handlers[number] = signal.signal(number, lambda one, _: came.append(one)) or signal.SIG_DFL
         yield
     finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for one in came:
+            signal.raise_signal(one)
 
 
 def _umask() -> int:

@@ -28,6 +28,8 @@ class Copies:
         self._repeatable = {view: Repeatable(book) for view, book in books.items()}
         self._taken: dict[str, TakenNames] = {}
         self._editable, self._elsewhere = editable.resolve(), elsewhere
+        #: By path, whether a file lies below the folder whose files may be edited.
+        self._inside: dict[str, bool] = {}
 
     def repeats(self, function: Function) -> Diagnostic | None:
         """Why a kernel can't be repeated with another name, as it is."""
@@ -145,7 +147,11 @@ class Copies:
         return diagnose("SP026", taken.path, taken.offset, child=kernel.name, what=taken.name)
 
     def may_edit(self, unit: Unit, path: str) -> bool:
-        return path in unit.files and Path(path).resolve().is_relative_to(self._editable)
+        if path not in unit.files:
+            return False
+        if path not in self._inside:
+            self._inside[path] = Path(path).resolve().is_relative_to(self._editable)
+        return self._inside[path]
 
 
 def has_guard(source: SourceFile) -> bool:

@@ -6,10 +6,11 @@ expression would come before the drain. Nothing but a comma can follow a void ex
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
 from spawnc.analyze.streams import macros_with_commas
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Token, tokens, tokens_of_file
 from spawnc.source import SourceFile, Span
 
 _KEYWORDS = {b"if", b"else", b"while", b"do", b"for", b"switch", b"case", b"return", b"co_return", b"constexpr"}
@@ -24,8 +25,8 @@ def why_not_last(files: Mapping[str, SourceFile], source: SourceFile, end: int) 
     following = next(tokens(source.data, Span(end, len(source.data))), None)
     if following is None or following.text in _STOPS:
         return ""
-    token_list = list(tokens(source.data))
-    position = next(index for index, token in enumerate(token_list) if token.begin == following.begin)
+    token_list = tokens_of_file(source.data)
+    position = bisect_left(token_list, following.begin, key=lambda token: token.begin)
     return _Follower(files.values()).of(token_list, position)
 
 

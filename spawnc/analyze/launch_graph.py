@@ -20,21 +20,22 @@ class LaunchGraph:
 
     def __init__(self, views: tuple[Unit, ...]) -> None:
         self._views = views
-        self._reaches = tuple(Reach(unit) for unit in views)
+        #: By view, what the functions of the unit reach.
+        self.reaches = {unit.view: Reach(unit) for unit in views}
         self._launched: dict[str, frozenset[str]] = {}
         self._cyclic: dict[str, bool] = {}
 
     def held_launches(self, key: str) -> Iterator[Launch]:
         """The launches that a thread of a function may make, in any view."""
-        for unit, reach in zip(self._views, self._reaches, strict=True):
-            function = unit.functions.get(key)
+        for reach in self.reaches.values():
+            function = reach.unit.functions.get(key)
             if function is not None:
                 yield from reach.reachable_launches(function)
 
     def own_launches(self, key: str) -> Iterator[tuple[str, int]]:
         """Places of the launches in a function's own body, in any view."""
-        for unit, reach in zip(self._views, self._reaches, strict=True):
-            function = unit.functions.get(key)
+        for reach in self.reaches.values():
+            function = reach.unit.functions.get(key)
             yield from (place_of(launch) for launch in reach.launches_in(function)) if function else ()
 
     def held_among(self, key: str, places: Container[tuple[str, int]]) -> Launch | None:

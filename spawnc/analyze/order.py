@@ -19,7 +19,7 @@ from spawnc.analyze.rivals import NullStream, Position, StreamUse
 from spawnc.analyze.routes import NoRoute, Route, routes_to
 from spawnc.analyze.streams import Stream, StreamKind
 from spawnc.diagnostics import Diagnostic, Note, diagnose
-from spawnc.model import Function, Launch, Space, Unit
+from spawnc.model import Function, Launch, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,9 @@ class OrderFacts:
 
     `promised` are the launches that the user declared independent: they bind no other launch."""
 
-    def __init__(self, unit: Unit, promised: Iterable[Position] = ()) -> None:
-        self.reach = Reach(unit)
+    def __init__(self, reach: Reach, promised: Iterable[Position] = ()) -> None:
+        self.reach = reach
+        unit = reach.unit
         self._use = StreamUse(unit, self.reach, frozenset(promised))
         self._kept: dict[str, InOrder | _Refusal] = {}
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from spawnc.decisions import Carrier, Policy, PolicyKind
 from spawnc.diagnostics import Diagnostic, Note, diagnose
-from spawnc.lexer import Chevrons, Token, tokens
+from spawnc.lexer import Chevrons, Token, tokens, tokens_of_file
 from spawnc.source import BOM, SourceFile, Span, as_text
 
 _POLICIES = {
@@ -91,7 +91,7 @@ def read_pragmas(source: SourceFile, chevrons: tuple[Chevrons, ...]) -> PragmaRe
     """Every `#pragma spawn` of a file that is not under `#if 0`."""
     if b"spawn" not in source.data:
         return PragmaResult()
-    all_tokens = list(tokens(source.data))
+    all_tokens = list(tokens_of_file(source.data))
     lines = {line.hash: line for line in _active(_preprocessor_lines(source.data, all_tokens))}
     launches = {launch.open.begin: launch for launch in chevrons}
     found: list[tuple[_Line, Chevrons | None, tuple[_Word, ...]]] = []

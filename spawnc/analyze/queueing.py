@@ -15,6 +15,7 @@ from itertools import pairwise
 from spawnc.analyze.block_sizes import constant_block
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.full_expression import why_not_last
+from spawnc.analyze.instantiations import names_in_use
 from spawnc.analyze.launch_graph import is_specialised, place_of
 from spawnc.analyze.order import OrderFacts
 from spawnc.analyze.streams import StreamKind, is_repeatable
@@ -29,6 +30,7 @@ _LAST_ERROR = {"cudaGetLastError", "cudaPeekAtLastError"}
 #: Of a kernel's parameters; 32764 since CUDA 12.1, on GPUs that it was not made for, too.
 _MOST_PARAMETER_BYTES = 4096
 _QUEUE_BYTES = 8
+_WORD = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 _STATIC_LOCAL, _WAITS, _NO_DEFAULT_CAPTURE = "SP034", "SP036", "SP042"
 
 
@@ -42,6 +44,8 @@ class QueueFacts:
         orders: Mapping[str, OrderFacts],
     ) -> None:
         self._views, self._books, self._orders = views, books, orders
+        self._files = {path: source for unit in views for path, source in unit.files.items()}
+        self._used: dict[str, frozenset[int]] = {}
         self._parents: dict[str, str] = {}
         self._children: dict[str, str] = {}
         self._launched_with: dict[tuple[str, int], tuple[str, ...] | None] = {}
@@ -60,7 +64,9 @@ class QueueFacts:
             for function in unit.by_name.get(kernel.name, ())
             for declaration in function.declarations
         }
-        return not (self._names[kernel.name] - declared <= self._launched)
+        # comments and literals only count where tokens have been looked at, which most units need not
+        left = self._words.get(kernel.name.encode(), set[tuple[str, int]]()) - declared - self._launched
+        return any(offset in self._uses(path) for path, offset in left)
 
     @cached_property
     def _launched(self) -> set[tuple[str, int]]:
@@ -73,20 +79,26 @@ class QueueFacts:
         }
 
     @cached_property
-    def _names(self) -> dict[str, set[tuple[str, int]]]:
-        """Where the names of kernels stand, in all files."""
+    def _words(self) -> dict[bytes, set[tuple[str, int]]]:
+        """Where the words stand, in all files, that are names of kernels."""
         kernels = {
             function.name.encode(): set[tuple[str, int]]()
             for unit in self._views
             for function in unit.functions.values()
             if function.space is Space.GLOBAL
         }
-        files = {path: source for unit in self._views for path, source in unit.files.items()}
-        for path, source in files.items():
-            for token in tokens(source.data):
-                if token.kind == "name" and token.text in kernels:
-                    kernels[token.text].add((path, token.begin))
-        return {name.decode(): places for name, places in kernels.items()}
+        for path, source in self._files.items():
+            for match in _WORD.finditer(source.data):
+                if match[0] in kernels:
+                    kernels[match[0]].add((path, match.start()))
+        return kernels
+
+    def _uses(self, path: str) -> frozenset[int]:
+        """Where names stand in a file, those aside that an explicit instantiation is of: it has the original, and
+        means nothing for a copy."""
+        if path not in self._used:
+            self._used[path] = frozenset(names_in_use(self._files[path].data))
+        return self._used[path]
 
     def of_child(self, kernel: Function) -> str:
         """Why a kernel can't be run from a queue."""

@@ -51,9 +51,9 @@ def raw_launches(
     `only_in`: the file that may be edited for them; "" for all."""
     decisions, turns = tuple(decisions), tuple(turns)
     left = [decision.launch for decision in decisions if not isinstance(decision, Guarded | HostLaunch)]
-    if not left:
-        return (), ()
     guarded = {place_of(decision.launch) for decision in decisions if isinstance(decision, Guarded)}
+    if not left or not (guarded or turns):
+        return (), ()
     beside: set[tuple[str, int]] = set()
     for unit in views:
         for key, function in unit.functions.items():

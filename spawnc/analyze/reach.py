@@ -19,7 +19,7 @@ class Reach:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self._bodies: dict[str, BodyFacts | None] = {}
-        self._reachable: dict[str, tuple[Function, ...]] = {}
+        self._reachable: dict[tuple[str, ...], tuple[Function, ...]] = {}
         self._launches: dict[str, list[Launch]] = {}
         for launch in unit.launches:
             if launch.enclosing is not None and launch.call is not None:
@@ -40,19 +40,20 @@ class Reach:
         facts = self.body(function)
         return facts.calls if facts else ()
 
-    def reachable(self, function: Function) -> tuple[Function, ...]:
-        """The function and all that its thread may call, in no order that means anything."""
-        known = self._reachable.get(function.key)
+    def reachable(self, *functions: Function) -> tuple[Function, ...]:
+        """The functions and all that their threads may call, in no order that means anything."""
+        keys = tuple(function.key for function in functions)
+        known = self._reachable.get(keys)
         if known is None:
-            found = {function.key: function}
-            waiting = [function]
+            found = {function.key: function for function in functions}
+            waiting = list(functions)
             while waiting:
                 for call in self.device_calls(waiting.pop()):
                     for target in call.targets:
                         if target.key not in found:
                             found[target.key] = target
                             waiting.append(target)
-            known = self._reachable[function.key] = tuple(found.values())
+            known = self._reachable[keys] = tuple(found.values())
         return known
 
     def reachable_launches(self, function: Function) -> tuple[Launch, ...]:

@@ -56,9 +56,8 @@ class Repeatable:
                 return "a default argument reads built-ins or calls __ldg, or may do so"
         if not _balanced(_conditionals(data, definition.body)):
             return "an #if begins or ends in its body"
-        own = next((token for token in tokens(data, definition.body) if token.text in _OF_ITS_OWN), None)
-        if own is not None:
-            return f"{own.text.decode()} is not the same in a copy"
+        if own := _own_word(data, definition.body):
+            return f"{own.decode()} is not the same in a copy"
         body = self._book.unit.body_of(function)
         if body is not None and any(node.kind == "FUNCTION_DECL" for node in body.walk() if node is not body):
             return "it declares a function in its body"
@@ -89,18 +88,21 @@ class Repeatable:
     def _initialiser(self) -> str:
         """What reads built-ins or calls `__ldg` outside all functions: the default of a member, a lambda. ""."""
         unit = self._book.unit
+        words = [
+            token.text.decode("utf-8", "replace")
+            for path, spans in unit.variables.items()
+            for span in spans
+            for token in _initialiser_tokens(unit.files[path].data, span)
+        ]
+        # most units have no initialisers, and need no look at what all their functions read
+        if not words:
+            return ""
         functions = {
             function.name
             for function in unit.functions.values()
             if function.space is not Space.GLOBAL and function.kind not in METHODS and function.name in self._reading
         }
-        for path, spans in unit.variables.items():
-            for span in spans:
-                for token in _initialiser_tokens(unit.files[path].data, span):
-                    name = token.text.decode("utf-8", "replace")
-                    if name in self._values or name in functions:
-                        return name
-        return ""
+        return next((word for word in words if word in self._values or word in functions), "")
 
     @cached_property
     def _values(self) -> frozenset[str]:
@@ -156,6 +158,8 @@ def _returns_after(data: bytes, definition: Declaration) -> bool:
 def _conditionals(data: bytes, span: Span) -> list[bytes]:
     """The words of the `#if`s, `#else`s and `#endif`s of a stretch of text."""
     found: list[bytes] = []
+    if data.find(b"#", span.begin, span.end) < 0:
+        return found
     before: Token | None = None
     for token in tokens(data, span):
         begins_line = not data[data.rfind(b"\n", 0, before.begin) + 1 : before.begin].strip() if before else False
@@ -163,6 +167,13 @@ def _conditionals(data: bytes, span: Span) -> list[bytes]:
             found += [token.text] if token.text in _OPENS | _CLOSES | _BETWEEN else []
         before = token
     return found
+
+
+def _own_word(data: bytes, body: Span) -> bytes:
+    """What a copy gives another value; b"" where there is no such word."""
+    if data.find(b"__", body.begin, body.end) < 0:
+        return b""
+    return next((token.text for token in tokens(data, body) if token.text in _OF_ITS_OWN), b"")
 
 
 def _balanced(words: list[bytes]) -> bool:

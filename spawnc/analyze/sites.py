@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.lexer import tokens
 from spawnc.model import CalleeKind, Function, Launch, Space, Unit
+from spawnc.source import Span
 
 
 def unreadable(unit: Unit, launch: Launch) -> Diagnostic | None:
@@ -20,6 +22,8 @@ def unreadable(unit: Unit, launch: Launch) -> Diagnostic | None:
         return diagnose("SP010", launch.path, offset, what="there is no closing '>>>'")
     if chevrons.parentheses is None:
         return diagnose("SP010", launch.path, offset, what="no argument list follows '>>>'")
+    if _has_open_literal(unit.files[launch.path].data, Span(chevrons.open.end, chevrons.close.begin)):
+        return diagnose("SP010", launch.path, offset, what="a literal in it has no closing quote")
     if launch.enclosing is not None and (problem := problem_in(unit, launch.enclosing)) is not None:
         return problem
     if not launch.seen:
@@ -76,6 +80,14 @@ def problem_in(unit: Unit, function: Function) -> Diagnostic | None:
         if problem.path == definition.path and problem.offset in definition.span:
             return diagnose("SP018", problem.path, problem.offset, function=function.name, message=problem.message)
     return None
+
+
+def _has_open_literal(data: bytes, span: Span) -> bool:
+    # the parser doesn't see what stands there, and would take the text after a rewritten launch for the literal's
+    quotes = (b"'", b'"')
+    return any(data.find(quote, span.begin, span.end) >= 0 for quote in quotes) and any(
+        token.text in quotes for token in tokens(data, span)
+    )
 
 
 def _macro_name(data: bytes, offset: int) -> str:

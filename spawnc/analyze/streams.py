@@ -71,10 +71,10 @@ def read_stream(source: SourceFile, chevrons: Chevrons, macros_with_commas: froz
     `macros_with_commas` may stand for several arguments at once: their launches have a stream that can't be read."""
     configuration = chevrons.configuration
     whole = Span(chevrons.open.end, chevrons.close.begin if chevrons.close else chevrons.open.end)
-    token_list = list(tokens(source.data, whole))
     # a launch has two arguments at least: fewer are a macro's
-    if not 2 <= len(configuration) <= 4 or any(
-        token.text in macros_with_commas or token.text == b"..." for token in token_list
+    if not 2 <= len(configuration) <= 4 or (
+        (macros_with_commas or source.data.find(b"...", whole.begin, whole.end) >= 0)
+        and any(token.text in macros_with_commas or token.text == b"..." for token in tokens(source.data, whole))
     ):
         return Stream(StreamKind.EXPRESSION, source.text(whole).strip())
     if len(configuration) < 4:

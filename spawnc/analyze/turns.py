@@ -73,11 +73,13 @@ def find_turns(views: Iterable[Unit], editable: Path) -> TurnFacts:
     names: dict[tuple[str, int], set[str]] = defaultdict(set)
     qualified: dict[tuple[str, int], set[int]] = defaultdict(set)
     problem: Untaken | None = None
+    root = editable.resolve()
     for unit in views:
         calls = _Calls(unit)
+        ours = {path for path in unit.files if Path(path).resolve().is_relative_to(root)}
         for function in unit.functions.values():
             definition = function.definition
-            if definition is None or not Path(definition.path).resolve().is_relative_to(editable.resolve()):
+            if definition is None or definition.path not in ours:
                 continue
             data = unit.files[definition.path].data
             for block, mentions in calls.of(function):

@@ -29,10 +29,14 @@ def waiting_loops(body: Node, data: bytes, polling: Callable[[Ref], bool] = lamb
     compare-and-swap loop that tests the value it got back (`while (old != assumed)`) makes progress alone.
 
     `polling` tells of the functions that are called whether they read memory so. A `goto` may make a loop too."""
-    may_poll = polls(body, data)
+    may_poll: bool | None = None
     for node in body.walk():
-        loop = node.kind in _LOOPS and node.children and _waits(node, data, polling)
-        if loop or (node.kind == "GOTO_STMT" and may_poll):
+        if node.kind == "GOTO_STMT":
+            # most functions have none, and thousands are asked about
+            may_poll = polls(body, data) if may_poll is None else may_poll
+            if may_poll:
+                yield node.span.begin
+        elif node.kind in _LOOPS and node.children and _waits(node, data, polling):
             yield node.span.begin
 
 

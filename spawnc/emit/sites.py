@@ -86,6 +86,9 @@ def prepare_edits(decision: HostLaunch, source: SourceFile, files: Mapping[str, 
     """`parent<<<grid, block, 0, stream>>>` becomes `parent<<<spawn::prepare(grid, stream), block, 0, stream>>>`."""
     configuration = decision.launch.chevrons.configuration
     token_list = list(tokens(source.data, configuration[0]))
+    if not token_list:
+        # `parent<<<, 32>>>`: the compiler's to complain about, as the parser doesn't see it
+        return []
     begin, end = token_list[0].begin, token_list[-1].end
     braced = b"dim3" if token_list[0].text == b"{" else b""
     stream = _stream_again(source, configuration[3], files) if len(configuration) > 3 else b""
@@ -113,7 +116,7 @@ def queue_edits(decision: HostLaunch, source: SourceFile) -> list[Edit]:
 
 def _stripped(source: SourceFile, span: Span) -> bytes:
     token_list = list(tokens(source.data, span))
-    return source.data[token_list[0].begin : token_list[-1].end]
+    return source.data[token_list[0].begin : token_list[-1].end] if token_list else b""
 
 
 def bounds_edit(definition: Declaration, source: SourceFile) -> Edit | None:

@@ -13,8 +13,9 @@ from spawnc.command.words import Word, scan, split_environment
 from spawnc.launch_compile.copies import Copies
 
 _PREPENDED = "NVCC_PREPEND_FLAGS"
+_PREPROCESS = ("-E", "--preprocess")
 #: Phases whose result is text: on stdout, unless `-o` names a file.
-_TEXT = {"-E", "--preprocess", "-M", "--generate-dependencies", "-MM", "--generate-nonsystem-dependencies"}
+_TEXT = {*_PREPROCESS, "-M", "--generate-dependencies", "-MM", "--generate-nonsystem-dependencies"}
 _WITH_DEPENDENCIES = {
     *("-MD", "--generate-dependencies-with-compile"),
     *("-MMD", "--generate-nonsystem-dependencies-with-compile"),
@@ -36,6 +37,16 @@ class Arguments:
     def makes_text(self) -> bool:
         """Whether the command preprocesses, or lists dependencies, and compiles nothing."""
         return any(word.text[0] in _TEXT for word in self.words)
+
+    @property
+    def preprocesses(self) -> bool:
+        """Whether the command's result is preprocessed text."""
+        return any(word.text[0] in _PREPROCESS for word in self.words)
+
+    @property
+    def include_folders(self) -> list[str]:
+        """The values of `-I`."""
+        return [folder for word in self.words if word.role is Role.INCLUDE_PATH for folder in word.values]
 
     @property
     def is_quiet(self) -> bool:

@@ -20,6 +20,7 @@ from spawnc.depfile import rename_dependencies
 from spawnc.diagnostics import Severity
 from spawnc.errors import SpawncError
 from spawnc.launch_compile.arguments import Arguments, environment_for_copies, read_arguments
+from spawnc.launch_compile.ccache import digest_of, is_around, is_ccache, mark, with_digest
 from spawnc.launch_compile.copies import Copies
 from spawnc.launch_compile.rewrite import NotUnderstood, Rewritten, Unchanged, Wishes, prepare, read_wishes
 from spawnc.launcher import execute
@@ -67,17 +68,29 @@ def compile_rewritten(given: Sequence[tuple[str, str]], compiler: Sequence[str],
                 return code
             case NotUnderstood(reason=reason):
                 said.append(_unguarded(sources[0], reason))
-    return _compile_as_it_was(as_it_was, said)
+    return _compile_as_it_was(as_it_was, said, read, sources)
 
 
-def _compile_as_it_was(command: Sequence[str], said: Sequence[str]) -> int:
+def _compile_as_it_was(command: Sequence[str], said: Sequence[str], read: Arguments, sources: Sequence[str]) -> int:
     """Compile the originals. What is to be said of them is said if the compiler has nothing worse to say."""
-    if not said:
+    last = _mark(read, sources, None)
+    if not said and not last:
         execute(command)
     done = _run(command, os.environ, captured=False)
     if done.returncode == 0:
         _say(said)
+        if last and read.output is not None:
+            write_outputs([Output(read.output, Path(read.output).read_bytes() + last)])
+        elif last:
+            _replay(last, None)
     return _exit_code(done)
+
+
+def _mark(read: Arguments, sources: Sequence[str], copies: Copies | None) -> bytes:
+    """What the text ends with that ccache asks for."""
+    if not read.preprocesses or not is_around(os.environ):
+        return b""
+    return mark(digest_of(sources, read.include_folders, copies))
 
 
 def _compile(
@@ -92,12 +105,17 @@ def _compile(
     may_fail: bool,
 ) -> int:
     command = [*compiler, *read.for_copies(copies, sources)]
-    done = _run(command, environment_for_copies(os.environ), captured=True)
+    environment = environment_for_copies(os.environ)
+    if is_ccache(compiler):
+        environment = with_digest(environment, copies.folder, digest_of(sources, read.include_folders, copies))
+    done = _run(command, environment, captured=True)
     if done.returncode == 0:
+        last = _mark(read, sources, copies)
         for path in _text_outputs(read, sources):
             data = _in_users_names(Path(path).read_bytes(), copies, read, wishes)
-            write_outputs([Output(path, data)])
+            write_outputs([Output(path, data + last if path == read.output else data)])
         text = _in_users_names(done.stdout, copies, read, wishes) if read.makes_text else done.stdout
+        text += last if read.output is None else b""
         _say(said)
         _replay(text, done.stderr)
         return 0
@@ -106,7 +124,7 @@ def _compile(
         return _exit_code(done)
     # most likely the user's own mistake: the compiler's messages about the original are the best there are
     reason = f"the rewritten copy in '{copies.folder}' does not compile (--on-error=fail shows why); please report it"
-    return _compile_as_it_was([*compiler, *arguments], [_unguarded(sources[0], reason)])
+    return _compile_as_it_was([*compiler, *arguments], [_unguarded(sources[0], reason)], read, sources)
 
 
 def _run(
@@ -140,7 +158,7 @@ def _text_outputs(read: Arguments, sources: Sequence[str]) -> list[str]:
 
 def _in_users_names(data: bytes, copies: Copies, read: Arguments, wishes: Wishes) -> bytes:
     """Dependencies, or preprocessed text, that name the originals."""
-    if not any(word.text[0] in ("-E", "--preprocess") for word in read.words):
+    if not read.preprocesses:
         return rename_dependencies(data, copies.originals, more=[wishes.file] if wishes.file else [])
     # `# 1 "folder/detail/../k.cuh"`
     return re.sub(rb'(?<=")[^"\n]+(?=")', lambda match: _original_name(match.group(), copies), data)

@@ -19,7 +19,7 @@ from spawnc.report.html_graph import Graph, layout_graph
 from spawnc.report.html_source import Mark, Piece, source_lines
 from spawnc.report.inventory import Message, Site, Verdict
 from spawnc.report.summary import count_sites
-from spawnc.report.table import carrier_of, configuration_of, depth_of
+from spawnc.report.table import carrier_of, configuration_of, depth_of, has_carriers
 from spawnc.report.text import printable
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class Row:
     decision: str
     rule: str
     policy: str
+    carrier: str
     advice: tuple[Piece, ...]
     #: Name and text.
     facts: tuple[tuple[str, tuple[Piece, ...]], ...]
@@ -124,7 +125,7 @@ class Refusal:
 
     rule: str
     count: str
-    text: str
+    text: tuple[Piece, ...]
     advice: tuple[Piece, ...]
 
 
@@ -141,6 +142,8 @@ class Page:
     run_shares: tuple[Share, ...]
     refusals: tuple[Refusal, ...]
     graph: Graph | None
+    #: Whether there is anything to tell apart.
+    carriers: bool
     rows: tuple[Row, ...]
     files: tuple[File, ...]
 
@@ -210,6 +213,7 @@ def _page(
         run_shares=_run_shares(total),
         refusals=_refusals(sites),
         graph=layout_graph(sites, SYMBOLS),
+        carriers=has_carriers(sites),
         rows=tuple(rows[site] for site in sites if site in rows),
         files=tuple(files),
     )
@@ -269,7 +273,7 @@ def _refusals(sites: Sequence[Site]) -> tuple[Refusal, ...]:
         if site.verdict is Verdict.REFUSED:
             found[site.rule].append(site)
     return tuple(
-        Refusal(rule, f"{len(members):,}", RULES[rule].why, _prose(RULES[rule].advice))
+        Refusal(rule, f"{len(members):,}", _prose(RULES[rule].why), _prose(RULES[rule].advice))
         for rule, members in sorted(found.items(), key=lambda item: -len(item[1]))
     )
 
@@ -300,6 +304,7 @@ def _row(site: Site, file_anchor: str, counters: Mapping[SiteKey, Counters] | No
         decision=site.verdict.value,
         rule=site.rule,
         policy=site.guard.policy if site.guard else "–",
+        carrier=site.guard.carrier if site.guard else "–",
         advice=_prose(site.message.advice if site.message and site.verdict is Verdict.REFUSED else ""),
         facts=tuple((name, _prose(printable(text))) for name, text in facts if text),
         counted=_counted(own) if own else None,

@@ -17,6 +17,8 @@ _NAME_CELLS = 30
 #: All in CSS pixels.
 _CHARACTER, _PADDING, _HEIGHT = 7.4, 14, 32
 _ROW_GAP, _COLUMN_GAP, _MARGIN, _LOOP = 30, 120, 16, 40
+#: More room above a function that launches itself, for the arrow and its label.
+_LOOP_ROOM = 16
 #: The least that was done for an edge's launches names its look.
 _ORDER = (Verdict.REFUSED, Verdict.KEPT, Verdict.GUARDED, Verdict.HOST)
 
@@ -80,10 +82,13 @@ def layout_graph(sites: Sequence[Site], symbols: Mapping[Verdict, str]) -> Graph
         return None
     column, component = _columns(names, launches)
     nodes = _place(names, column, launches)
+    begins = {column[name]: node.x for name, node in nodes.items()}
+    # a label stands before the next column, where no function does
+    gap = {name: begins.get(number + 1, 0) - _COLUMN_GAP / 2 for name, number in column.items()}
     return Graph(
         tuple(nodes.values()),
         tuple(
-            _edge(nodes[parent], nodes[child], found, component[parent] == component[child], symbols)
+            _edge(nodes[parent], nodes[child], found, component[parent] == component[child], symbols, gap[parent])
             for (parent, child), found in launches.items()
         ),
         width=max(node.x + node.width for node in nodes.values()) + _MARGIN + _LOOP,
@@ -123,9 +128,9 @@ def _place(
         # beside what launches them
         rows = {name: [nodes[parent].y for parent in parents[name] if parent in nodes] for name in members}
         members.sort(key=lambda name: sum(rows[name]) / len(rows[name]) if rows[name] else 0)
-        # room for the arrow of a function that launches itself
         y: float = _MARGIN + _ROW_GAP
         for name in members:
+            y += _LOOP_ROOM if (name, name) in launches else 0
             shown = shorten(printable(name), _NAME_CELLS)
             width = len(shown) * _CHARACTER + 2 * _PADDING
             css = "host" if name in hosts else "device"
@@ -135,7 +140,9 @@ def _place(
     return nodes
 
 
-def _edge(parent: Node, child: Node, sites: Sequence[Site], cyclic: bool, symbols: Mapping[Verdict, str]) -> Edge:
+def _edge(
+    parent: Node, child: Node, sites: Sequence[Site], cyclic: bool, symbols: Mapping[Verdict, str], gap: float
+) -> Edge:
     verdict = next(verdict for verdict in _ORDER if any(site.verdict is verdict for site in sites))
     places = ", ".join(str(site.place.location) for site in sites)
     text = symbols[verdict] if len(sites) == 1 else f"{symbols[verdict]} {len(sites)}"
@@ -158,15 +165,25 @@ def _edge(parent: Node, child: Node, sites: Sequence[Site], cyclic: bool, symbol
         bend = (right + child.x) / 2
         points = (right, middle), (bend, middle), (bend, child.text_y), (child.x - 2, child.text_y)
     begin, *others = (f"{x:.1f} {y:.1f}" for x, y in points)
-    label_x, label_y = _halfway(points)
+    label_x, label_y = _at(points, 1 / 2) if cyclic else _at(points, _where(points, gap))
     if parent is child:
         label_y -= 13
     return Edge(f"M{begin} C{' '.join(others)}", text, label_x, label_y, css, title)
 
 
-def _halfway(points: Sequence[_Point]) -> _Point:
-    """The middle of a cubic Bezier curve."""
-    weights = (1 / 8, 3 / 8, 3 / 8, 1 / 8)
+def _at(points: Sequence[_Point], part: float) -> _Point:
+    """The point of a cubic Bezier curve at a part of its way, 0 to 1."""
+    rest = 1 - part
+    weights = (rest**3, 3 * rest**2 * part, 3 * rest * part**2, part**3)
     x = sum(weight * point[0] for weight, point in zip(weights, points, strict=True))
     y = sum(weight * point[1] for weight, point in zip(weights, points, strict=True))
     return round(x, 1), round(y, 1)
+
+
+def _where(points: Sequence[_Point], x: float) -> float:
+    """The part of the way at which a curve that leads to the right passes `x`."""
+    low, high = 0.0, 1.0
+    for _ in range(20):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _at(points, middle)[0] < x else (low, middle)
+    return low

@@ -28,7 +28,7 @@ from spawnc.decisions import (
 )
 from spawnc.diagnostics import RULES, Diagnostic, Severity, diagnose
 from spawnc.elsewhere.kernels import Elsewhere
-from spawnc.model import Function, Launch
+from spawnc.model import Function, Launch, qualified
 from spawnc.report.nesting import Edge, Nesting, edges_of, nesting_of
 from spawnc.source import BOM, Location, SourceFile, Span
 
@@ -250,7 +250,7 @@ def _site(decision: Decision, plan: Plan, places: _Places, nesting: Nesting, chi
         last_line=source.line(_end(launch)),
         verdict=verdict,
         parent=parent.qualified_name if parent else "",
-        children=tuple("::".join((*target.scope, target.name)) for target in launch.targets),
+        children=tuple(qualified(target.scope, target.name) for target in launch.targets),
         depth=0,
         recursive=False,
         configuration=_configuration(source, launch.chevrons.configuration),

@@ -18,7 +18,7 @@ def render_table(sites: Sequence[Site], *, reasons: bool = False, colour: bool =
     """A row for each launch; with `reasons`, lines below it say why.
 
     Carriers are shown unless nothing but device launches was asked for."""
-    carriers = any(site.guard and (site.guard.carrier != "launch" or site.guard.carrier_because) for site in sites)
+    carriers = has_carriers(sites)
     header = (*_HEADER[:-1], _CARRIER, _HEADER[-1]) if carriers else _HEADER
     rows = [header, *(_row(site, carriers=carriers) for site in sites)]
     widths = [max(cell_width(row[column]) for row in rows) for column in range(len(header))]
@@ -32,6 +32,11 @@ def render_table(sites: Sequence[Site], *, reasons: bool = False, colour: bool =
         if reasons and site.guard and site.guard.carrier_because:
             lines.append(f"    no queue: {printable(site.guard.carrier_because)}")
     return "\n".join(lines)
+
+
+def has_carriers(sites: Iterable[Site]) -> bool:
+    """Whether there is anything to say of carriers: more than device launches, which were asked for."""
+    return any(site.guard and (site.guard.carrier != "launch" or site.guard.carrier_because) for site in sites)
 
 
 def depth_of(site: Site) -> str:

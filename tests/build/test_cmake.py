@@ -122,22 +122,15 @@ int main() { parent<<<1, 1>>>(nullptr, 0); return cudaDeviceSynchronize(); }
 
 
 @pytest.mark.nvcc
-@pytest.mark.parametrize(
-    ("launchers", "hits"),
-    [
-        ("spawnc-cc;ccache", 3),
-        ("env;CCACHE_PREFIX=spawnc-cc;ccache", 3),
-        # ccache takes the path of nvcc for a second source
-        ("ccache;spawnc-cc", 0),
-    ],
-)
-def test_ccache(launchers: str, hits: int, tmp_path: Path) -> None:
+# in the other order, ccache takes the path of nvcc for a second source, and gives up
+@pytest.mark.parametrize("launchers", ["spawnc-cc;ccache", "ccache;spawnc-cc"])
+def test_ccache(launchers: str, tmp_path: Path) -> None:
     require("cmake", "ninja", "ccache")
     project = copy_of("tree", tmp_path)
-    more = {"CCACHE_DIR": str(tmp_path / "cache"), "CCACHE_NODISABLE": "1"}
+    more = {"CCACHE_DIR": str(tmp_path / "cache")}
     chain = (f"-DCMAKE_CUDA_COMPILER_LAUNCHER={launchers}", "-DCMAKE_DISABLE_FIND_PACKAGE_spawnc=ON")
     run(*CONFIGURE, "-G", "Ninja", *chain, cwd=project, more=more)
-    for expected in (0, hits):
+    for expected in (0, 3):
         run("ccache", "-z", cwd=project, more=more)
         run("ninja", "-C", "build", cwd=project, more=more)
         statistics = run("ccache", "--print-stats", cwd=project, more=more)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from spawnc.build import include_dir
+from spawnc.toolchain import require_nvcc
 from tests.projects.building import copy_of, require, run
 
 pytestmark = pytest.mark.nvcc
@@ -88,19 +89,42 @@ def test_a_mistake_is_told_once(project: Path) -> None:
 @pytest.mark.parametrize("chain", ["spawnc-cc ccache nvcc", "ccache spawnc-cc nvcc"])
 def test_ccache(chain: str, project: Path) -> None:
     require("ccache")
-    more = {"CCACHE_DIR": str(project / "cache"), "CCACHE_NODISABLE": "1"}
+    source = project / "src/walk.cu"
+    original = source.read_text()
+    # nvcc's preprocessed text is that of the device
+    source.write_text(original + '#ifndef __CUDA_ARCH__\nconst char* side() { return "host side"; }\n#endif\n')
     command = (*chain.split(), *FLAGS, "-MD", "-MF", "out/walk.d", "-c", "src/walk.cu", "-o", "out/walk.o")
-    results = []
-    for _ in range(2):
+
+    def compiled(**more: str) -> tuple[int, bytes, list[str]]:
+        more["CCACHE_DIR"] = str(project / "cache")
         (project / "out").mkdir()
         run("ccache", "-z", cwd=project, more=more)
         run(*command, cwd=project, more=more)
         statistics = run("ccache", "--print-stats", cwd=project, more=more)
         hits = sum(int(number) for number in re.findall(r"^(?:direct|preprocessed)_cache_hit\s(\d+)", statistics, re.M))
-        names = dependencies((project / "out/walk.d").read_text())
-        results.append((hits, (project / "out/walk.o").read_bytes(), names))
+        result = hits, (project / "out/walk.o").read_bytes(), dependencies((project / "out/walk.d").read_text())
         shutil.rmtree(project / "out")
-    assert [hits for hits, *_ in results] == [0, 1]
-    assert results[0][1:] == results[1][1:]
-    assert b"spawn" in results[1][1]
-    assert results[1][2][0] == "src/walk.cu"
+        return result
+
+    first, second = compiled(), compiled()
+    assert (first[0], second[0]) == (0, 1)
+    assert first[1:] == second[1:]
+    assert b"spawn" in second[1]
+    assert second[2][0] == "src/walk.cu"
+    assert compiled(SPAWNC_FLAGS="--policy=never")[0] == 0
+    (project / "spawnc.toml").write_text('policy = "always"\n')
+    hits, _, names = compiled()
+    assert hits == 0
+    assert str(project / "spawnc.toml") in names
+    source.write_text(source.read_text().replace("host side", "another"))
+    hits, compiled_anew, _ = compiled()
+    assert hits == 0
+    assert b"another" in compiled_anew
+
+
+def test_ccache_that_is_disabled_stays_so(project: Path) -> None:
+    require("ccache")
+    more = {"CCACHE_DIR": str(project / "cache"), "CCACHE_DISABLE": "1"}
+    command = ("sh", "-c", 'ccache spawnc-cc "$@"; exit', "sh", require_nvcc().path, *FLAGS)
+    run(*command, "-c", "src/walk.cu", "-o", "walk.o", cwd=project, more=more)
+    assert not list((project / "cache").rglob("*R"))

@@ -30,10 +30,12 @@ def require(*programs: str) -> None:
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment of a build: spawnc's programs are on PATH, and so is nvcc; nothing else steers spawnc."""
+    """The environment of a build: spawnc's programs are on PATH, and so is nvcc; nothing else steers spawnc, and ccache
+    is for those who name a folder for it."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("SPAWNC_", "CCACHE_", "NVCC_"))}
     folders = [str(Path(sys.executable).parent), str(require_nvcc().path.parent), own["PATH"]]
-    return own | {"PATH": os.pathsep.join(folders), "LC_ALL": "C", "CCACHE_DISABLE": "1"} | dict(more or {})
+    ours = {"PATH": os.pathsep.join(folders), "LC_ALL": "C"} | dict(more or {})
+    return own | ours | ({} if "CCACHE_DIR" in ours else {"CCACHE_DISABLE": "1"})
 
 
 def run(*command: str | Path, cwd: Path, status: int | None = 0, more: Mapping[str, str] | None = None) -> str:

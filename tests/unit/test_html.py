@@ -311,6 +311,19 @@ def test_graph_does_not_overlap() -> None:
             assert one is other or apart or abs(one.y - other.y) > one.height
 
 
+def test_graph_labels_stand_between_the_columns() -> None:
+    graph = graph_of(
+        *(site("main", name, Verdict.HOST) for name in ("a", "a_function_with_a_long_name", "b", "c")),
+        *(site("a_function_with_a_long_name", name) for name in ("b", "a_function_with_a_long_name")),
+        *(site("a", name) for name in ("a", "c")),
+        site("b", "c"),
+    )
+    for edge in graph.edges:
+        for node in graph.nodes:
+            across = node.x < edge.label_x < node.x + node.width
+            assert not (across and node.y < edge.label_y + 6 and edge.label_y - 6 < node.y + node.height), edge.title
+
+
 def test_graph_marks_recursion_and_the_worst_decision() -> None:
     graph = graph_of(site("a", "a"), site("a", "a", Verdict.REFUSED), site("a", "b"), site("b", "a"), site("b", "c"))
     assert [(edge.css, edge.label) for edge in graph.edges] == [

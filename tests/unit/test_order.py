@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from spawnc.analyze.order import Independent, InOrder, OrderFacts, Ordering, OrderUnknown
+from spawnc.analyze.reach import Reach
 from spawnc.frontend import parse_views
 from spawnc.model import Function, Launch, Node, Space, Unit
 
@@ -32,7 +33,7 @@ def device_launches(unit: Unit) -> list[Launch]:
 
 def orders(folder: Path, text: str) -> list[Ordering]:
     unit = unit_of(folder, text)
-    facts = OrderFacts(unit)
+    facts = OrderFacts(Reach(unit))
     return [facts.stream_order(launch) for launch in device_launches(unit)]
 
 
@@ -271,19 +272,19 @@ def test_promises(tmp_path: Path) -> None:
     launches = device_launches(unit)
     looped, last, tail = launches
     promised = [(looped.path, looped.chevrons.open.begin), (tail.path, tail.chevrons.open.begin)]
-    facts = OrderFacts(unit, promised)
+    facts = OrderFacts(Reach(unit), promised)
     assert [word(facts.stream_order(launch)) for launch in launches] == ["independent", "independent", "SP063"]
-    assert word(OrderFacts(unit).stream_order(last)) == "in order"
+    assert word(OrderFacts(Reach(unit)).stream_order(last)) == "in order"
 
 
 def test_diagnostics_stand_at_the_launch(tmp_path: Path) -> None:
     unit = unit_of(tmp_path, parent("child<<<1, 1, 0, given>>>(p);"))
     (launch,) = device_launches(unit)
-    ordering = OrderFacts(unit).stream_order(launch)
+    ordering = OrderFacts(Reach(unit)).stream_order(launch)
     assert isinstance(ordering, OrderUnknown)
     assert ordering.diagnostic.offset == launch.offset
     assert "'given'" in ordering.diagnostic.text
-    assert OrderFacts(unit).stream(launch).spelling == "given"
+    assert OrderFacts(Reach(unit)).stream(launch).spelling == "given"
 
 
 def test_each_body_is_read_once(tmp_path: Path) -> None:
@@ -301,7 +302,7 @@ def test_each_body_is_read_once(tmp_path: Path) -> None:
         asked[function.key] += 1
         return unit.body_of(function)
 
-    facts = OrderFacts(replace(unit, body_of=counting))
+    facts = OrderFacts(Reach(replace(unit, body_of=counting)))
     found = [facts.stream_order(launch) for launch in device_launches(unit)]
     assert {word(ordering) for ordering in found} == {"in order"}
     assert set(asked.values()) == {1}

@@ -94,7 +94,7 @@ def test_threads_that_meet_on_the_way(tmp_path: Path) -> None:
 def test_the_diagnostic_says_why(tmp_path: Path) -> None:
     unit = unit_of(tmp_path, CHILD + HELPER.replace("static", "") + kernel("helper(p, n);"))
     (launch,) = device_launches(unit)
-    ordering = OrderFacts(unit).stream_order(launch)
+    ordering = OrderFacts(Reach(unit)).stream_order(launch)
     assert isinstance(ordering, OrderUnknown)
     assert "declare it static" in ordering.diagnostic.notes[0].text
 

@@ -94,3 +94,15 @@ __global__ void parent(int* d) { child<<<1, 32>>>(d); }
         (decision,) = plan(tmp_path, text, arch=arch).decisions
         assert isinstance(decision, Refused)
         assert decision.diagnostic.rule == "SP030"
+
+
+@pytest.mark.parametrize("block", ["'3", '"3', "'3' + '"])
+def test_literals_between_chevrons_are_complete(block: str, tmp_path: Path) -> None:
+    made = plan(tmp_path, PROGRAM.replace("1, 32", f"1, {block}", 1))
+    (refused,) = [decision for decision in made.decisions if isinstance(decision, Refused)]
+    assert refused.diagnostic.rule == "SP010"
+    assert "no closing quote" in refused.diagnostic.text
+
+
+def test_characters_between_chevrons_are_numbers(tmp_path: Path) -> None:
+    assert len(plan(tmp_path, PROGRAM.replace("1, 32", "1, 'a'", 1)).guarded) == 3

@@ -390,6 +390,14 @@ def test_why_not(name: str, tmp_path: Path) -> None:
     assert {(site.carrier, site.not_queued) for site in parents} == {(Carrier.LAUNCH, reason)}
 
 
+@pytest.mark.parametrize("configuration", [", 32", "1, 32, 0, ", " , , , "])
+def test_configurations_without_a_part(configuration: str, tmp_path: Path) -> None:
+    # nvcc says what is wrong with them
+    made = plan(tmp_path, CHILD + PARENT + RUN.replace("1, 32", configuration))
+    (text,) = emit_unit(made, Settings()).values()
+    assert f"<<<{configuration}>>>".encode() in text or b"spawn::prepare(1" in text
+
+
 def test_lambdas_that_capture(tmp_path: Path) -> None:
     made = plan(
         tmp_path, _parent(f"auto f = [d] {{ return d[0]; }}; auto go = [=] {{ child<<<{FORGET}>>>(d + f()); }}; go();")

@@ -22,7 +22,7 @@ static __device__ spawn::Site spawn_case_cu[] = {
     spawn::by_controller(),
 };
 static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:10:15", "parent", "::anonymous"},
+    {"case.cu:10:15", "parent", "(anonymous namespace)::anonymous"},
     {"case.cu:11:20", "parent", "local"},
     {"case.cu:12:20", "parent", "late_static"},
     {"case.cu:13:8", "parent", "inlined"},

@@ -47,11 +47,11 @@ static __device__ spawn::Site spawn_case_cu[] = {
 };
 static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
     {"case.cu:14:32", "app::parent", "tools::child"},
-    {"case.cu:15:34", "app::parent", "tools::::hidden"},
+    {"case.cu:15:34", "app::parent", "tools::(anonymous namespace)::hidden"},
     {"case.cu:16:36", "app::parent", "tools::v2::newer"},
     {"case.cu:17:25", "app::parent", "app::own"},
     {"case.cu:20:32", "app::used", "app::own"},
-    {"case.cu:23:40", "::quiet", "tools::child"},
+    {"case.cu:23:40", "(anonymous namespace)::quiet", "tools::child"},
     {"case.cu:27:3", "outside", "tools::child"},
 });
 #line 1 "case.cu"
