@@ -16,12 +16,8 @@ __global__ void parent(int* d, int n) { child<<<2, 32>>>(d, n); }
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:15:41", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:15:41", "parent", "child"}});
 #line 1 "case.cu"
 // flags:
 __global__ void child(int* d, int n) {
@@ -37,7 +33,6 @@ __global__ void child(int* d, int n) {
   __syncthreads();
   d[t] = tile[31 - t] + twice;
 }
-
 // spawnc: child for one block, run by one thread: each part between barriers for all threads in turn.
 #line 2 "case.cu"
 static __device__ __forceinline__ void child__block(const spawn::Block& spawn_block, int* d, int n) {
@@ -82,16 +77,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     child__block(spawn_block, d, n);
   });
 }
-
 #line 15 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 2, 32), d, n); }
 // ---- diagnostics

@@ -21,7 +21,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 __global__ void leaf(int* d) { d[threadIdx.x] += 1; }
-
 // spawnc: leaf for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -32,8 +31,7 @@ static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_t
 // spawnc: leaf as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  leaf__thread(spawn_scope.thread(), d);
+  leaf__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -41,16 +39,13 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     leaf__thread(spawn_thread, d);
   });
 }
-
 #line 3 "case.cu"
 __global__ void __launch_bounds__(1024) child(int* d) {
   __shared__ int count;
@@ -58,7 +53,6 @@ __global__ void __launch_bounds__(1024) child(int* d) {
   __syncthreads();
   if (threadIdx.x < count) leaf__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d + threadIdx.x);
 }
-
 // spawnc: child for one block, run by one thread: each part between barriers for all threads in turn.
 #line 3 "case.cu"
 static __device__ __forceinline__ void child__block(const spawn::Block& spawn_block, int* d) {
@@ -89,16 +83,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     child__block(spawn_block, d);
   });
 }
-
 #line 9 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d); }
 // ---- diagnostics

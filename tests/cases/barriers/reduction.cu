@@ -17,12 +17,8 @@ __global__ void parent(const int* in, int* out, int n) {
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:15:14", "parent", "reduce"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:15:14", "parent", "reduce"}});
 #line 1 "case.cu"
 // flags:
 __global__ void reduce(const int* in, int* out, int n) {
@@ -37,7 +33,6 @@ __global__ void reduce(const int* in, int* out, int n) {
   }
   if (tid == 0) atomicAdd(out, part[0]);
 }
-
 // spawnc: reduce for one block, run by one thread: each part between barriers for all threads in turn.
 #line 2 "case.cu"
 static __device__ __forceinline__ void reduce__block(const spawn::Block& spawn_block, const int* in, int* out, int n) {
@@ -81,16 +76,13 @@ static __device__ __forceinline__ void reduce__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      reduce__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, in, out, n);
+      reduce__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, in, out, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     reduce__block(spawn_block, in, out, n);
   });
 }
-
 #line 14 "case.cu"
 __global__ void __launch_bounds__(1024) parent(const int* in, int* out, int n) {
   if (n > 0) reduce__spawn(spawn::launch(spawn_case_cu[0], (n + 63) / 64, 64), in, out, n);

@@ -68,7 +68,6 @@ __global__ void histogram(const unsigned char* in, unsigned* out, unsigned* tota
   if (threadIdx.x < 16) atomicAdd(&out[threadIdx.x], bins[threadIdx.x]);
   if (threadIdx.x == 0) add_to(total, seen);
 }
-
 // spawnc: histogram for one block, run by one thread: each part between barriers for all threads in turn.
 #line 6 "case.cu"
 static __device__ __forceinline__ void histogram__block(const spawn::Block& spawn_block,
@@ -127,16 +126,13 @@ static __device__ __forceinline__ void histogram__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      histogram__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, in, out, total, n);
+      histogram__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, in, out, total, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     histogram__block(spawn_block, in, out, total, n);
   });
 }
-
 #line 24 "case.cu"
 
 // No shared variables, no need.
@@ -145,7 +141,6 @@ __global__ void only_global(unsigned* out) {
   __syncthreads();
   atomicAdd(out + 1, 1u);
 }
-
 // spawnc: only_global for one block, run by one thread: each part between barriers for all threads in turn.
 #line 26 "case.cu"
 static __device__ __forceinline__ void only_global__block(const spawn::Block& spawn_block, unsigned* out) {
@@ -174,16 +169,13 @@ static __device__ __forceinline__ void only_global__spawn(const spawn::Launch& s
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      only_global__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, out);
+      only_global__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, out);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     only_global__block(spawn_block, out);
   });
 }
-
 #line 31 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(const unsigned char* in, unsigned* out, unsigned* total, int n) {

@@ -13,12 +13,8 @@ __global__ void parent(float* v, int n) { child<<<1, 32>>>(v, n); }
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:12:43", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:12:43", "parent", "child"}});
 #line 1 "case.cu"
 // flags:
 __global__ void child(float* v, int n) {
@@ -31,7 +27,6 @@ __global__ void child(float* v, int n) {
   __syncthreads();
   v[threadIdx.x + 32] = tile[threadIdx.x];
 }
-
 // spawnc: child for one block, run by one thread: each part between barriers for all threads in turn.
 #line 2 "case.cu"
 static __device__ __forceinline__ void child__block(const spawn::Block& spawn_block, float* v, int n) {
@@ -70,16 +65,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, v, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, v, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     child__block(spawn_block, v, n);
   });
 }
-
 #line 12 "case.cu"
 __global__ void __launch_bounds__(1024) parent(float* v, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), v, n); }
 // ---- diagnostics

@@ -63,7 +63,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // it. The launches of the second one need no barrier, which its whole blocks have.
 #include "kernels.cuh"
 
-
 // spawnc: scale for one thread, whose built-ins are local variables.
 #line 7 "kernels.cu"
 static __device__ __forceinline__ void scale__thread(const spawn::Thread& spawn_thread,
@@ -79,8 +78,7 @@ static __device__ __forceinline__ void scale__thread(const spawn::Thread& spawn_
 #line 7 "kernels.cu"
 static __global__ void scale__launched(spawn::Ticket spawn_ticket,
     float* v, Range range, float factor) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  scale__thread(spawn_scope.thread(), v, range, factor);
+  scale__thread(spawn::CtaScope(spawn_ticket).thread(), v, range, factor);
 }
 // spawnc: the guarded branch.
 #line 7 "kernels.cu"
@@ -89,19 +87,15 @@ static __device__ __forceinline__ void scale__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      scale__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, v, range, factor);
+      scale__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, v, range, factor);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     scale__thread(spawn_thread, v, range, factor);
   });
 }
-
 #line 6 "case.cu"
 namespace lib {
-
 // spawnc: turn for one block, run by one thread: each part between barriers for all threads in turn.
 #line 14 "kernels.cu"
 static __device__ __forceinline__ void turn__block(const spawn::Block& spawn_block, float* v) {
@@ -132,16 +126,13 @@ static __device__ __forceinline__ void turn__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      turn__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, v);
+      turn__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, v);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     turn__block(spawn_block, v);
   });
 }
-
 }
 #line 6 "case.cu"
 __global__ void __launch_bounds__(1024) drive(float* v, const int* counts, int n) {

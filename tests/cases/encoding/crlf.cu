@@ -26,12 +26,8 @@ __global__ void child(T* d, int n)
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::threshold(64),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:15:3", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::threshold(64)};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:15:3", "parent", "child"}});
 #line 1 "case.cu"
 // flags: --policy threshold=64
 // bytes: crlf
@@ -62,7 +58,6 @@ __global__ void child(T* d, int n)
   if (threadIdx.x < n)
     d[threadIdx.x] += 1;
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 20 "case.cu"
 template <class T>
@@ -78,8 +73,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 #line 20 "case.cu"
 template <class T>
 static __global__ void child__launched(spawn::Ticket spawn_ticket, T* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread<T>(spawn_scope.thread(), d, n);
+  child__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 20 "case.cu"
@@ -88,16 +82,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread<T>(spawn_thread, d, n);
   });
 }
-
 #line 26 "case.cu"
 // ---- diagnostics
 case.cu:14:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]

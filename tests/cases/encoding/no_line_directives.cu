@@ -11,12 +11,8 @@ __global__ void child(T* d, int n) {
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:5:41", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:5:41", "parent", "child"}});
 // flags: --no-line-directives
 template <class T>
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, T* d, int n);
@@ -29,7 +25,6 @@ template <class T>
 __global__ void child(T* d, int n) {
   d[threadIdx.x] += n;
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 template <class T>
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, T* d, int n) {
@@ -41,8 +36,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 template <class T>
 static __global__ void child__launched(spawn::Ticket spawn_ticket, T* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread<T>(spawn_scope.thread(), d, n);
+  child__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 template <class T>
@@ -50,16 +44,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread<T>(spawn_thread, d, n);
   });
 }
-
 // ---- diagnostics
 case.cu:5:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]
 case.cu:5:41: note: launch of 'child' guarded: policy spawn, independent (a thread reaches this launch once, and no other of its stream) [SP001]

@@ -33,7 +33,6 @@ void run(Item* items) { parent<<<spawn::prepare(4), 32>>>(items, 9); }
 __global__ void child(Item* items, int n) {
   if (threadIdx.x < n) items[threadIdx.x].value++;
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 1 "sub/child.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, Item* items, int n) {
@@ -46,8 +45,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 1 "sub/child.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, Item* items, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), items, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), items, n);
 }
 // spawnc: the guarded branch.
 #line 1 "sub/child.cu"
@@ -55,26 +53,19 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, items, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, items, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, items, n);
   });
 }
-
 #line 4 "sub/child.cu"
 // ---- output sub/parent.inl
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_parent_inl[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_parent_inl_table(spawn_parent_inl, {
-    {"parent.inl:2:3", "parent", "child"},
-});
+static __device__ spawn::Site spawn_parent_inl[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_parent_inl_table(spawn_parent_inl, {{"parent.inl:2:3", "parent", "child"}});
 #line 1 "sub/parent.inl"
 __global__ void __launch_bounds__(1024) parent(Item* items, int n) {
   child__spawn(spawn::launch(spawn_parent_inl[0], 1, n), items, n);

@@ -40,7 +40,6 @@ __global__ void __launch_bounds__(1024) parent(int* d, int n) {
 #include <spawn/spawn.cuh>
 #line 3 "kernels.cuh"
 __global__ void child(int* d, int n) { d[threadIdx.x] = n; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 3 "kernels.cuh"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -51,8 +50,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "kernels.cuh"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 3 "kernels.cuh"
@@ -60,22 +58,18 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 #line 4 "kernels.cuh"
 template <class T>
 __global__ void templated(T* d) {
   d[threadIdx.x] = 2;
 }
-
 // spawnc: templated for one thread, whose built-ins are local variables.
 #line 4 "kernels.cuh"
 template <class T>
@@ -90,8 +84,7 @@ static __device__ __forceinline__ void templated__thread(const spawn::Thread& sp
 #line 4 "kernels.cuh"
 template <class T>
 static __global__ void templated__launched(spawn::Ticket spawn_ticket, T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  templated__thread<T>(spawn_scope.thread(), d);
+  templated__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 4 "kernels.cuh"
@@ -100,16 +93,13 @@ static __device__ __forceinline__ void templated__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      templated__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      templated__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     templated__thread<T>(spawn_thread, d);
   });
 }
-
 #line 8 "kernels.cuh"
 // ---- diagnostics
 case.cu:5:17: note: no host launch of 'parent' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]

@@ -19,12 +19,8 @@ __global__ void child(int* d, int n) {
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:5:10", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:5:10", "parent", "child"}});
 #line 1 "case.cu"
 // flags:
 #include "kernels.cuh"
@@ -38,16 +34,11 @@ __global__ void __launch_bounds__(1024) parent(int* d, int n) {
 #define KERNELS_CUH
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_kernels_cuh[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_kernels_cuh_table(spawn_kernels_cuh, {
-    {"kernels.cuh:8:25", "child", "leaf"},
-});
+static __device__ spawn::Site spawn_kernels_cuh[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_kernels_cuh_table(spawn_kernels_cuh, {{"kernels.cuh:8:25", "child", "leaf"}});
 #line 4 "kernels.cuh"
 
 __global__ void leaf(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: leaf for one thread, whose built-ins are local variables.
 #line 5 "kernels.cuh"
 static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -58,8 +49,7 @@ static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_t
 // spawnc: leaf as a guarded branch launches it: the same work, counted and timed.
 #line 5 "kernels.cuh"
 static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  leaf__thread(spawn_scope.thread(), d);
+  leaf__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 5 "kernels.cuh"
@@ -67,22 +57,18 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     leaf__thread(spawn_thread, d);
   });
 }
-
 #line 6 "kernels.cuh"
 
 __global__ void __launch_bounds__(1024) child(int* d, int n) {
   if (threadIdx.x == 0) leaf__spawn(spawn::launch(spawn_kernels_cuh[0], 1, n), d);
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 7 "kernels.cuh"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -95,8 +81,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 7 "kernels.cuh"
 static __global__ void __launch_bounds__(1024) child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 7 "kernels.cuh"
@@ -104,16 +89,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 #line 10 "kernels.cuh"
 
 #endif

@@ -11,12 +11,8 @@ __global__ void parent(int* d) { child<<<1, 32>>>(d); }
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:10:34", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:10:34", "parent", "child"}});
 #line 1 "case.cu"
 // flags:
 struct Counted {
@@ -27,7 +23,6 @@ struct OnHost {
   ~OnHost();
 };
 __global__ void child(int* d) { Counted counted{d}; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 9 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -38,8 +33,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 9 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 9 "case.cu"
@@ -47,16 +41,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 #line 10 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
 // ---- diagnostics

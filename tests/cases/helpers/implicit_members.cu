@@ -19,12 +19,8 @@ __global__ void parent(int* d) { child<<<1, 32>>>(d, geo::Point{2}); }
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:18:34", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:18:34", "parent", "child"}});
 #line 1 "case.cu"
 // flags:
 namespace geo {
@@ -32,7 +28,6 @@ struct Point {
   int x;
 };
 __device__ int index(Point p) { return threadIdx.x + p.x; }
-
 // spawnc: index for the serial bodies that call it.
 #line 6 "case.cu"
 static __device__ int index__thread(const spawn::Thread& spawn_thread, Point p) {
@@ -53,7 +48,6 @@ __global__ void child(int* d, geo::Point p) {
   Pair pair = 3;
   d[index(p)] = r.x + pair.a.x;
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, geo::Point p) {
@@ -69,8 +63,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 12 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, geo::Point p) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, p);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, p);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
@@ -78,16 +71,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, p);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, p);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, p);
   });
 }
-
 #line 18 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, geo::Point{2}); }
 // ---- diagnostics

@@ -43,7 +43,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // flags:
 // What stands between chevrons is called in the serial body too.
 __device__ int threads(int n) { return threadIdx.x + n; }
-
 // spawnc: threads for the serial bodies that call it.
 #line 3 "case.cu"
 static __device__ int threads__thread(const spawn::Thread& spawn_thread, int n) {
@@ -54,7 +53,6 @@ static __device__ int threads__thread(const spawn::Thread& spawn_thread, int n) 
 
 #line 4 "case.cu"
 __device__ int blocks(const int* p) { return (__ldg(p) + 31) / 32; }
-
 // spawnc: blocks for the serial bodies that call it.
 #line 4 "case.cu"
 static __device__ int blocks__thread(const spawn::Thread& spawn_thread, const int* p) {
@@ -72,7 +70,6 @@ struct Shape {
 };
 
 __global__ void grandchild(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: grandchild for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
 static __device__ __forceinline__ void grandchild__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -83,8 +80,7 @@ static __device__ __forceinline__ void grandchild__thread(const spawn::Thread& s
 // spawnc: grandchild as a guarded branch launches it: the same work, counted and timed.
 #line 11 "case.cu"
 static __global__ void grandchild__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  grandchild__thread(spawn_scope.thread(), d);
+  grandchild__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 11 "case.cu"
@@ -92,19 +88,15 @@ static __device__ __forceinline__ void grandchild__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      grandchild__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      grandchild__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     grandchild__thread(spawn_thread, d);
   });
 }
-
 #line 12 "case.cu"
 __global__ void __launch_bounds__(1024) child(const int* p, int* d) { grandchild__spawn(spawn::launch(spawn_case_cu[0], blocks(p), threads(4)), d + ::__ldg(p)); }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, const int* p, int* d) {
@@ -116,8 +108,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 12 "case.cu"
 static __global__ void __launch_bounds__(1024) child__launched(spawn::Ticket spawn_ticket, const int* p, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), p, d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), p, d);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
@@ -125,23 +116,19 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, p, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, p, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, p, d);
   });
 }
-
 #line 13 "case.cu"
 __global__ void __launch_bounds__(1024) by_macro(int* d, int n) { grandchild__spawn(spawn::launch(spawn_case_cu[1], 1, THREADS(n)), d); }
 __global__ void __launch_bounds__(1024) by_member(int* d, Shape shape) {
   const auto blocks = [](int n) { return n / 32; };
   grandchild__spawn(spawn::launch(spawn_case_cu[2], blocks(64), shape.size()), d);
 }
-
 // spawnc: by_member for one thread, whose built-ins are local variables.
 #line 14 "case.cu"
 static __device__ __forceinline__ void by_member__thread(const spawn::Thread& spawn_thread, int* d, Shape shape) {
@@ -155,8 +142,7 @@ static __device__ __forceinline__ void by_member__thread(const spawn::Thread& sp
 // spawnc: by_member as a guarded branch launches it: the same work, counted and timed.
 #line 14 "case.cu"
 static __global__ void __launch_bounds__(1024) by_member__launched(spawn::Ticket spawn_ticket, int* d, Shape shape) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  by_member__thread(spawn_scope.thread(), d, shape);
+  by_member__thread(spawn::CtaScope(spawn_ticket).thread(), d, shape);
 }
 // spawnc: the guarded branch.
 #line 14 "case.cu"
@@ -164,16 +150,13 @@ static __device__ __forceinline__ void by_member__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      by_member__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, shape);
+      by_member__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, shape);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     by_member__thread(spawn_thread, d, shape);
   });
 }
-
 #line 18 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(const int* p, int* d, int n) {

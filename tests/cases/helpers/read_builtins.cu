@@ -13,16 +13,11 @@ __global__ void parent(int* d, int n) { child<<<1, n>>>(d, n); }
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:12:41", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:12:41", "parent", "child"}});
 #line 1 "case.cu"
 // flags:
 __device__ int index() { return blockIdx.x * blockDim.x + threadIdx.x; }
-
 // spawnc: index for the serial bodies that call it.
 #line 2 "case.cu"
 static __device__ int index__thread(const spawn::Thread& spawn_thread) {
@@ -36,7 +31,6 @@ static __device__ int index__thread(const spawn::Thread& spawn_thread) {
 static __device__ int plus__thread(const spawn::Thread& spawn_thread, int k);
 #line 3 "case.cu"
 __device__ int plus(int k) { return index() + k; }
-
 // spawnc: plus for the serial bodies that call it.
 #line 3 "case.cu"
 static __device__ int plus__thread(const spawn::Thread& spawn_thread, int k) {
@@ -53,7 +47,6 @@ __global__ void child(int* d, int n) {
   int i = plus(0);
   if (i < n) d[i] = plain(twice(index()));
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -67,8 +60,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -76,16 +68,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 #line 11 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(int* d, int n) { child__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n); }

@@ -58,7 +58,6 @@ struct Edge {
   float weight;  // not the function
 };
 __device__ float weight(const float* w, int i) { return __ldg(w + i); }
-
 // spawnc: weight for the serial bodies that call it.
 #line 7 "case.cu"
 static __device__ float weight__thread(const spawn::Thread& spawn_thread, const float* w, int i) {
@@ -70,7 +69,6 @@ static __device__ float weight__thread(const spawn::Thread& spawn_thread, const 
 
 #line 8 "case.cu"
 template <class T> __device__ T first(const T* p) { return __ldg(p); }
-
 // spawnc: first for the serial bodies that call it.
 #line 8 "case.cu"
 template <class T> static __device__ T first__thread(const spawn::Thread& spawn_thread, const T* p) {
@@ -88,7 +86,6 @@ __host__ __device__ inline int at(const int* p) {
   return *p;
 #endif
 }
-
 // spawnc: at for the serial bodies that call it.
 #line 9 "case.cu"
 static __host__ __device__ inline int at__thread(const spawn::Thread& spawn_thread, const int* p) {
@@ -115,7 +112,6 @@ __global__ void scale(const float4* in, const float* w, const int* order, float4
   value.x += weight(w, i) + first(w) + at(order) + plain(order);
   out[i] = i ? value : ::__ldg(in);
 }
-
 // spawnc: scale for one thread, whose built-ins are local variables.
 #line 18 "case.cu"
 static __device__ __forceinline__ void scale__thread(const spawn::Thread& spawn_thread,
@@ -136,8 +132,7 @@ static __device__ __forceinline__ void scale__thread(const spawn::Thread& spawn_
 #line 18 "case.cu"
 static __global__ void scale__launched(spawn::Ticket spawn_ticket,
     const float4* in, const float* w, const int* order, float4* out, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  scale__thread(spawn_scope.thread(), in, w, order, out, n);
+  scale__thread(spawn::CtaScope(spawn_ticket).thread(), in, w, order, out, n);
 }
 // spawnc: the guarded branch.
 #line 18 "case.cu"
@@ -146,16 +141,13 @@ static __device__ __forceinline__ void scale__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      scale__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, in, w, order, out, n);
+      scale__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, in, w, order, out, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     scale__thread(spawn_thread, in, w, order, out, n);
   });
 }
-
 #line 26 "case.cu"
 
 __global__ void prefix(const int* __restrict__ in, int* out) {
@@ -166,7 +158,6 @@ __global__ void prefix(const int* __restrict__ in, int* out) {
   __syncthreads();
   out[threadIdx.x] = sums[threadIdx.x];
 }
-
 // spawnc: prefix for one block, run by one thread: each part between barriers for all threads in turn.
 #line 27 "case.cu"
 static __device__ __forceinline__ void prefix__block(const spawn::Block& spawn_block,
@@ -205,16 +196,13 @@ static __device__ __forceinline__ void prefix__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      prefix__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, in, out);
+      prefix__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, in, out);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     prefix__block(spawn_block, in, out);
   });
 }
-
 #line 35 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(float4* in, float* w, int* order, float4* out, int n) {

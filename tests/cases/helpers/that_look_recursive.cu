@@ -101,7 +101,6 @@ __global__ void child(int* d) {
   d[threadIdx.x] = power<3>(d[0]) + levels<2, int>(d) + total(1, 2, 3) + twice(d) +
                    max(d[0], float2{1, 2}) + cell.value + Pair<int>{1, 2}.at(0, 1);
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 36 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -116,8 +115,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 36 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 36 "case.cu"
@@ -125,16 +123,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 #line 41 "case.cu"
 // a kernel that launches itself does not call itself
 #line 42 "case.cu"
@@ -144,7 +139,6 @@ __global__ void __launch_bounds__(1024) again(int* d) {
   child__spawn(spawn::launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d);
   if (d[0]) again__spawn(spawn::launch(spawn_case_cu[1], 1, 1, 0, cudaStreamFireAndForget), d + 1);
 }
-
 // spawnc: again for one thread, whose built-ins are local variables.
 #line 42 "case.cu"
 template <int spawn_depth> static __device__ __forceinline__ void again__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, int* d) {
@@ -158,8 +152,7 @@ template <int spawn_depth> static __device__ __forceinline__ void again__thread(
 // spawnc: again as a guarded branch launches it: the same work, counted and timed.
 #line 42 "case.cu"
 static __global__ void __launch_bounds__(1024) again__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  again__thread(spawn_scope.thread(), d);
+  again__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 42 "case.cu"
@@ -167,16 +160,13 @@ template <int spawn_depth> static __device__ __noinline__ void again__spawn(cons
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      again__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      again__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     again__thread(spawn_thread, d);
   });
 }
-
 #line 46 "case.cu"
 __global__ void __launch_bounds__(1024) start(int* d) {
   d[1] = (-Pair<int>{1, 2} + Pair<int>{3, 4}).a + Unrolled<4>::sum(d);

@@ -19,16 +19,11 @@ int main() { fence(); }
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::never(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:13:3", "parent", "leaf"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::never()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:13:3", "parent", "leaf"}});
 #line 1 "case.cu"
 // flags: -gencode arch=compute_90,code=sm_90
 __global__ void leaf(int* d) { d[threadIdx.x] += 1; }
-
 // spawnc: leaf for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {

@@ -97,7 +97,6 @@ __global__ void add(int* d, int n, int by) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] += by;
 }
-
 // spawnc: add for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void add__thread(const spawn::Thread& spawn_thread, int* d, int n, int by) {
@@ -147,7 +146,6 @@ __global__ void mirror(int* d) {
   __syncthreads();
   d[threadIdx.x] = row[31 - threadIdx.x];
 }
-
 // spawnc: mirror for one block, run by one thread: each part between barriers for all threads in turn.
 #line 9 "case.cu"
 static __device__ __forceinline__ void mirror__block(const spawn::Block& spawn_block, int* d) {

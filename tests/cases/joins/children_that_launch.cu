@@ -41,7 +41,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 __global__ void leaf(int* d) { d[threadIdx.x] += 1; }
-
 // spawnc: leaf for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -67,7 +66,6 @@ static __device__ __forceinline__ void leaf__join(const spawn::Launch& spawn_lau
 __global__ void __launch_bounds__(1024) child(int* d) {
   if (threadIdx.x == 0) leaf__join(spawn::launch(spawn_case_cu[0], 1, 32), d);
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 5 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -96,7 +94,6 @@ __global__ void __launch_bounds__(1024) child_that_waits(int* d) {
   spawn::joined();
   d[0] += 1;
 }
-
 // spawnc: child_that_waits for one thread, whose built-ins are local variables.
 #line 9 "case.cu"
 static __device__ __forceinline__ void child_that_waits__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -111,8 +108,7 @@ static __device__ __forceinline__ void child_that_waits__thread(const spawn::Thr
 // spawnc: child_that_waits as a guarded branch launches it: the same work, counted and timed.
 #line 9 "case.cu"
 static __global__ void __launch_bounds__(1024) child_that_waits__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child_that_waits__thread(spawn_scope.thread(), d);
+  child_that_waits__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 9 "case.cu"
@@ -120,16 +116,13 @@ static __device__ __forceinline__ void child_that_waits__spawn(const spawn::Laun
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child_that_waits__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child_that_waits__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child_that_waits__thread(spawn_thread, d);
   });
 }
-
 // spawnc: child_that_waits in the place of a launch that is waited for.
 #line 9 "case.cu"
 static __device__ __forceinline__ void child_that_waits__join(const spawn::Launch& spawn_launch, int* d) {

@@ -77,7 +77,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
   } while (0)
 
 __global__ void leaf(int* d) { d[threadIdx.x] += 1; }
-
 // spawnc: leaf for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -88,8 +87,7 @@ static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_t
 // spawnc: leaf as a guarded branch launches it: the same work, counted and timed.
 #line 12 "case.cu"
 static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  leaf__thread(spawn_scope.thread(), d);
+  leaf__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
@@ -97,16 +95,13 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     leaf__thread(spawn_thread, d);
   });
 }
-
 #line 13 "case.cu"
 
 __global__ void __launch_bounds__(1024) at_the_end(int* d) {

@@ -70,7 +70,6 @@ __global__ void square(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] *= d[i];
 }
-
 // spawnc: square for one thread, whose built-ins are local variables.
 #line 9 "case.cu"
 static __device__ __forceinline__ void square__thread(const spawn::Thread& spawn_thread, int* d, int n) {

@@ -48,7 +48,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // flags:
 constexpr int kThreads = 128;
 __global__ void __launch_bounds__(128) before(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: before for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void before__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -59,8 +58,7 @@ static __device__ __forceinline__ void before__thread(const spawn::Thread& spawn
 // spawnc: before as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void __launch_bounds__(128) before__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  before__thread(spawn_scope.thread(), d);
+  before__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -68,19 +66,15 @@ static __device__ __forceinline__ void before__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      before__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      before__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     before__thread(spawn_thread, d);
   });
 }
-
 #line 4 "case.cu"
 __launch_bounds__(kThreads, 2) __global__ void first(int* d) { d[threadIdx.x] = 2; }
-
 // spawnc: first for one thread, whose built-ins are local variables.
 #line 4 "case.cu"
 static __device__ __forceinline__ void first__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -91,8 +85,7 @@ static __device__ __forceinline__ void first__thread(const spawn::Thread& spawn_
 // spawnc: first as a guarded branch launches it: the same work, counted and timed.
 #line 4 "case.cu"
 static __launch_bounds__(kThreads, 2) __global__ void first__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  first__thread(spawn_scope.thread(), d);
+  first__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 4 "case.cu"
@@ -100,19 +93,15 @@ static __device__ __forceinline__ void first__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      first__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      first__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     first__thread(spawn_thread, d);
   });
 }
-
 #line 5 "case.cu"
 __global__ __launch_bounds__(kThreads) void between(int* d) { d[threadIdx.x] = 3; }
-
 // spawnc: between for one thread, whose built-ins are local variables.
 #line 5 "case.cu"
 static __device__ __forceinline__ void between__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -123,8 +112,7 @@ static __device__ __forceinline__ void between__thread(const spawn::Thread& spaw
 // spawnc: between as a guarded branch launches it: the same work, counted and timed.
 #line 5 "case.cu"
 static __global__ __launch_bounds__(kThreads) void between__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  between__thread(spawn_scope.thread(), d);
+  between__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 5 "case.cu"
@@ -132,19 +120,15 @@ static __device__ __forceinline__ void between__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      between__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      between__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     between__thread(spawn_thread, d);
   });
 }
-
 #line 6 "case.cu"
 [[maybe_unused]] __global__ void standard(int* d) { d[threadIdx.x] = 4; }
-
 // spawnc: standard for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 static __device__ __forceinline__ void standard__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -155,8 +139,7 @@ static __device__ __forceinline__ void standard__thread(const spawn::Thread& spa
 // spawnc: standard as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
 static __global__ void standard__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  standard__thread(spawn_scope.thread(), d);
+  standard__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -164,19 +147,15 @@ static __device__ __forceinline__ void standard__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      standard__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      standard__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     standard__thread(spawn_thread, d);
   });
 }
-
 #line 7 "case.cu"
 __global__ void restricted(const int* __restrict__ s, int* __restrict__ d) { d[threadIdx.x] = s[threadIdx.x]; }
-
 // spawnc: restricted for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 static __device__ __forceinline__ void restricted__thread(const spawn::Thread& spawn_thread,
@@ -189,8 +168,7 @@ static __device__ __forceinline__ void restricted__thread(const spawn::Thread& s
 #line 7 "case.cu"
 static __global__ void restricted__launched(spawn::Ticket spawn_ticket,
     const int* __restrict__ s, int* __restrict__ d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  restricted__thread(spawn_scope.thread(), s, d);
+  restricted__thread(spawn::CtaScope(spawn_ticket).thread(), s, d);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -199,22 +177,18 @@ static __device__ __forceinline__ void restricted__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      restricted__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, s, d);
+      restricted__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, s, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     restricted__thread(spawn_thread, s, d);
   });
 }
-
 #line 8 "case.cu"
 template <int N>
 __global__ void __launch_bounds__(N) templated(int* d) {
   d[threadIdx.x] = N;
 }
-
 // spawnc: templated for one thread, whose built-ins are local variables.
 #line 8 "case.cu"
 template <int N>
@@ -229,8 +203,7 @@ static __device__ __forceinline__ void templated__thread(const spawn::Thread& sp
 #line 8 "case.cu"
 template <int N>
 static __global__ void __launch_bounds__(N) templated__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  templated__thread<N>(spawn_scope.thread(), d);
+  templated__thread<N>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 8 "case.cu"
@@ -239,22 +212,18 @@ static __device__ __forceinline__ void templated__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      templated__launched<N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      templated__launched<N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     templated__thread<N>(spawn_thread, d);
   });
 }
-
 #line 12 "case.cu"
 struct Big {
   int a[8];
 };
 __global__ void constant(const __grid_constant__ Big big, int* d) { d[threadIdx.x] = big.a[threadIdx.x % 8]; }
-
 // spawnc: constant for one thread, whose built-ins are local variables.
 #line 15 "case.cu"
 static __device__ __forceinline__ void constant__thread(const spawn::Thread& spawn_thread, const  Big big, int* d) {
@@ -265,8 +234,7 @@ static __device__ __forceinline__ void constant__thread(const spawn::Thread& spa
 // spawnc: constant as a guarded branch launches it: the same work, counted and timed.
 #line 15 "case.cu"
 static __global__ void constant__launched(spawn::Ticket spawn_ticket, const  Big big, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  constant__thread(spawn_scope.thread(), big, d);
+  constant__thread(spawn::CtaScope(spawn_ticket).thread(), big, d);
 }
 // spawnc: the guarded branch.
 #line 15 "case.cu"
@@ -274,16 +242,13 @@ static __device__ __forceinline__ void constant__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      constant__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, big, d);
+      constant__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, big, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     constant__thread(spawn_thread, big, d);
   });
 }
-
 #line 16 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {

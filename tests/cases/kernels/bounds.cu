@@ -35,7 +35,6 @@ __global__ void leaf(int* d, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] += 1;
 }
-
 // spawnc: leaf for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -49,8 +48,7 @@ static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_t
 // spawnc: leaf as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  leaf__thread(spawn_scope.thread(), d, n);
+  leaf__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -58,19 +56,15 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     leaf__thread(spawn_thread, d, n);
   });
 }
-
 #line 7 "case.cu"
 __global__ void __launch_bounds__(1024) inner(int* d, int n) { leaf__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, n); }
-
 // spawnc: inner for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 static __device__ __forceinline__ void inner__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -81,8 +75,7 @@ static __device__ __forceinline__ void inner__thread(const spawn::Thread& spawn_
 // spawnc: inner as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
 static __global__ void __launch_bounds__(1024) inner__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  inner__thread(spawn_scope.thread(), d, n);
+  inner__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -90,16 +83,13 @@ static __device__ __forceinline__ void inner__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      inner__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      inner__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     inner__thread(spawn_thread, d, n);
   });
 }
-
 #line 8 "case.cu"
 static __device__ void launches(int* d, int n) { inner__spawn(spawn::launch(spawn_case_cu[1], 1, 1), d, n); }
 

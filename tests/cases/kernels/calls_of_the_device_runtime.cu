@@ -75,7 +75,6 @@ template <class T> __device__ T* taken(T* p) { using spawn::in_turn::cudaEventCr
   if (cudaEventCreateWithFlags(&event, cudaEventDisableTiming)) return p + threadIdx.x;
   return spawn::in_turn::cudaEventDestroy(event) ? p : p + threadIdx.x;
 }
-
 // spawnc: taken for the serial bodies that call it.
 #line 6 "case.cu"
 template <class T> static __device__ T* taken__thread(const spawn::Thread& spawn_thread, T* p) {
@@ -104,7 +103,6 @@ __global__ void child(int* d, int n) { using spawn::in_turn::cudaFree, spawn::in
   *taken(d) += n;
   cudaFree(p);
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 20 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -120,8 +118,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 20 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 20 "case.cu"
@@ -129,16 +126,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 #line 26 "case.cu"
 __global__ void with_barrier(int* d) { using spawn::in_turn::cudaGetDevice, spawn::in_turn::cudaGetDeviceCount;
   __shared__ int devices[32];
@@ -147,7 +141,6 @@ __global__ void with_barrier(int* d) { using spawn::in_turn::cudaGetDevice, spaw
   cudaGetDevice(devices + threadIdx.x);
   d[threadIdx.x] = devices[31 - threadIdx.x];
 }
-
 // spawnc: with_barrier for one block, run by one thread: each part between barriers for all threads in turn.
 #line 26 "case.cu"
 static __device__ __forceinline__ void with_barrier__block(const spawn::Block& spawn_block, int* d) {
@@ -180,16 +173,13 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     with_barrier__block(spawn_block, d);
   });
 }
-
 #line 33 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d, int n) { spawn::StreamOrder spawn_order; using spawn::in_turn::cudaStreamCreateWithFlags;
   cudaStream_t stream;

@@ -50,7 +50,6 @@ __global__ void /* no result */ templated(  // first
     ) /* body */ {
   d[n] = N;
 }
-
 // spawnc: templated for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <class T,  // of the elements
@@ -75,8 +74,7 @@ static __global__ void /* no result */ templated__launched(spawn::Ticket spawn_t
     // first
     T* d,      // data
     int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  templated__thread<T, N>(spawn_scope.thread(), d, n);
+  templated__thread<T, N>(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -90,16 +88,13 @@ static __device__ __forceinline__ void templated__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      templated__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      templated__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     templated__thread<T, N>(spawn_thread, d, n);
   });
 }
-
 #line 11 "case.cu"
 __device__  // a helper
     int
@@ -107,7 +102,6 @@ __device__  // a helper
           ) {
   return a + threadIdx.x;
 }
-
 // spawnc: index for the serial bodies that call it.
 #line 11 "case.cu"
 static __device__  // a helper
@@ -129,7 +123,6 @@ plain(int* d,  // data
   d[index(1  // one
           )] = 1;
 }
-
 // spawnc: plain for one thread, whose built-ins are local variables.
 #line 19 "case.cu"
 static __device__ __forceinline__ void plain__thread(const spawn::Thread& spawn_thread,
@@ -149,8 +142,7 @@ static __global__ void
 plain__launched(spawn::Ticket spawn_ticket,
     int* d,  // data
       int spawn_unnamed_1) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  plain__thread(spawn_scope.thread(), d, spawn_unnamed_1);
+  plain__thread(spawn::CtaScope(spawn_ticket).thread(), d, spawn_unnamed_1);
 }
 // spawnc: the guarded branch.
 #line 19 "case.cu"
@@ -160,16 +152,13 @@ static __device__ __forceinline__ void plain__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      plain__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, spawn_unnamed_1);
+      plain__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, spawn_unnamed_1);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     plain__thread(spawn_thread, d, spawn_unnamed_1);
   });
 }
-
 #line 25 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) {
   if (d[0]) templated__spawn<int, 4>(spawn::launch(spawn_case_cu[0], 1, 32  // a warp

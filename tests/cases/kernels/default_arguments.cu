@@ -28,7 +28,6 @@ static __device__ __forceinline__ void declared__spawn(const spawn::Launch& spaw
 #line 2 "case.cu"
 __global__ void declared(int* d, int n = 3, float s = 1.f);
 __global__ void defined(int* d, int n = 1 << 2, int* e = nullptr) { d[threadIdx.x] = e ? n : 0; }
-
 // spawnc: defined for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void defined__thread(const spawn::Thread& spawn_thread, int* d, int n, int* e) {
@@ -39,8 +38,7 @@ static __device__ __forceinline__ void defined__thread(const spawn::Thread& spaw
 // spawnc: defined as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void defined__launched(spawn::Ticket spawn_ticket, int* d, int n, int* e) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  defined__thread(spawn_scope.thread(), d, n, e);
+  defined__thread(spawn::CtaScope(spawn_ticket).thread(), d, n, e);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -49,16 +47,13 @@ static __device__ __forceinline__ void defined__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      defined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n, e);
+      defined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n, e);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     defined__thread(spawn_thread, d, n, e);
   });
 }
-
 #line 4 "case.cu"
 
 __global__ void __launch_bounds__(1024) one(int* d) { declared__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
@@ -66,7 +61,6 @@ __global__ void __launch_bounds__(1024) two(int* d) { declared__spawn(spawn::lau
 __global__ void __launch_bounds__(1024) three(int* d) { defined__spawn(spawn::launch(spawn_case_cu[2], 1, 32), d); }
 
 __global__ void declared(int* d, int n, float s) { d[threadIdx.x] = n * s; }
-
 // spawnc: declared for one thread, whose built-ins are local variables.
 #line 9 "case.cu"
 static __device__ __forceinline__ void declared__thread(const spawn::Thread& spawn_thread, int* d, int n, float s) {
@@ -77,8 +71,7 @@ static __device__ __forceinline__ void declared__thread(const spawn::Thread& spa
 // spawnc: declared as a guarded branch launches it: the same work, counted and timed.
 #line 9 "case.cu"
 static __global__ void declared__launched(spawn::Ticket spawn_ticket, int* d, int n, float s) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  declared__thread(spawn_scope.thread(), d, n, s);
+  declared__thread(spawn::CtaScope(spawn_ticket).thread(), d, n, s);
 }
 // spawnc: the guarded branch.
 #line 9 "case.cu"
@@ -86,16 +79,13 @@ static __device__ __forceinline__ void declared__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      declared__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n, s);
+      declared__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n, s);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     declared__thread(spawn_thread, d, n, s);
   });
 }
-
 #line 10 "case.cu"
 // ---- diagnostics
 case.cu:5:17: note: no host launch of 'one' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]

@@ -43,7 +43,6 @@ __global__ void __launch_bounds__(1024) parent(int* d) {
 }
 
 extern "C" __global__ void single(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: single for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 static __device__ __forceinline__ void single__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -54,8 +53,7 @@ static __device__ __forceinline__ void single__thread(const spawn::Thread& spawn
 // spawnc: single as a guarded branch launches it: the same work, counted and timed.
 #line 12 "case.cu"
 static __global__ void single__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  single__thread(spawn_scope.thread(), d);
+  single__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
@@ -63,20 +61,16 @@ static __device__ __forceinline__ void single__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      single__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      single__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     single__thread(spawn_thread, d);
   });
 }
-
 #line 13 "case.cu"
 extern "C" {
 __global__ void grouped(int* d) { d[threadIdx.x] = 2; }
-
 // spawnc: grouped for one thread, whose built-ins are local variables.
 #line 14 "case.cu"
 static __device__ __forceinline__ void grouped__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -87,8 +81,7 @@ static __device__ __forceinline__ void grouped__thread(const spawn::Thread& spaw
 // spawnc: grouped as a guarded branch launches it: the same work, counted and timed.
 #line 14 "case.cu"
 static __global__ void grouped__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  grouped__thread(spawn_scope.thread(), d);
+  grouped__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 14 "case.cu"
@@ -96,16 +89,13 @@ static __device__ __forceinline__ void grouped__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      grouped__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      grouped__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     grouped__thread(spawn_thread, d);
   });
 }
-
 #line 15 "case.cu"
 }
 // ---- diagnostics

@@ -30,7 +30,6 @@ template <int spawn_depth> static __device__ __noinline__ void even__spawn(const
 __global__ void __launch_bounds__(1024) even(int* d, int n) {
   if (n) odd__spawn(spawn::launch(spawn_case_cu[0], 1, 1), d, n - 1);
 }
-
 // spawnc: even for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 template <int spawn_depth> static __device__ __forceinline__ void even__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, int* d, int n) {
@@ -43,8 +42,7 @@ template <int spawn_depth> static __device__ __forceinline__ void even__thread(c
 // spawnc: even as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void __launch_bounds__(1024) even__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  even__thread(spawn_scope.thread(), d, n);
+  even__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -52,22 +50,18 @@ template <int spawn_depth> static __device__ __noinline__ void even__spawn(const
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      even__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      even__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     even__thread(spawn_thread, d, n);
   });
 }
-
 #line 6 "case.cu"
 __global__ void __launch_bounds__(1024) odd(int* d, int n) {
   if (n) even__spawn(spawn::launch(spawn_case_cu[1], 1, 1), d, n - 1);
   else *d = 1;
 }
-
 // spawnc: odd for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 template <int spawn_depth> static __device__ __forceinline__ void odd__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, int* d, int n) {
@@ -81,8 +75,7 @@ template <int spawn_depth> static __device__ __forceinline__ void odd__thread(co
 // spawnc: odd as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
 static __global__ void __launch_bounds__(1024) odd__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  odd__thread(spawn_scope.thread(), d, n);
+  odd__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -90,16 +83,13 @@ template <int spawn_depth> static __device__ __noinline__ void odd__spawn(const 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      odd__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      odd__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     odd__thread(spawn_thread, d, n);
   });
 }
-
 #line 10 "case.cu"
 // ---- diagnostics
 case.cu:3:17: note: no host launch of 'even' in the rewritten files: SPAWN_* environment variables are not read for it [SP071]

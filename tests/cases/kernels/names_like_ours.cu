@@ -8,17 +8,12 @@ __global__ void parent(int* d, int spawn) {
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:6:15", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:6:15", "parent", "child"}});
 #line 1 "case.cu"
 // flags:
 // variables that are called `spawn` are no namespace
 __global__ void child(int* d, int spawn) { d[threadIdx.x] = spawn; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int spawn) {
@@ -29,8 +24,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int spawn) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, spawn);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, spawn);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -38,16 +32,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, spawn);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, spawn);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, spawn);
   });
 }
-
 #line 4 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d, int spawn) {
   int launch = spawn + 1;

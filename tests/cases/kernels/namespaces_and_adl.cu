@@ -46,7 +46,6 @@ struct S {
   int x;
 };
 __global__ void child(S s, int* d) { d[threadIdx.x] = s.x; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, S s, int* d) {
@@ -57,8 +56,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, S s, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), s, d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), s, d);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -66,19 +64,15 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, s, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, s, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, s, d);
   });
 }
-
 #line 7 "case.cu"
 __global__ void only_here(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: only_here for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 static __device__ __forceinline__ void only_here__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -89,8 +83,7 @@ static __device__ __forceinline__ void only_here__thread(const spawn::Thread& sp
 // spawnc: only_here as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
 static __global__ void only_here__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  only_here__thread(spawn_scope.thread(), d);
+  only_here__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -98,20 +91,16 @@ static __device__ __forceinline__ void only_here__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      only_here__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      only_here__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     only_here__thread(spawn_thread, d);
   });
 }
-
 #line 8 "case.cu"
 inline namespace v1 {
 __global__ void inlined(int* d) { d[threadIdx.x] = 2; }
-
 // spawnc: inlined for one thread, whose built-ins are local variables.
 #line 9 "case.cu"
 static __device__ __forceinline__ void inlined__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -122,8 +111,7 @@ static __device__ __forceinline__ void inlined__thread(const spawn::Thread& spaw
 // spawnc: inlined as a guarded branch launches it: the same work, counted and timed.
 #line 9 "case.cu"
 static __global__ void inlined__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  inlined__thread(spawn_scope.thread(), d);
+  inlined__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 9 "case.cu"
@@ -131,16 +119,13 @@ static __device__ __forceinline__ void inlined__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      inlined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      inlined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     inlined__thread(spawn_thread, d);
   });
 }
-
 #line 10 "case.cu"
 }
 }  // namespace a

@@ -54,7 +54,6 @@ __global__ void mutated(int* d, int n) {
   d += n;
   *d = n;
 }
-
 // spawnc: mutated for one thread, whose built-ins are local variables.
 #line 10 "case.cu"
 static __device__ __forceinline__ void mutated__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -69,8 +68,7 @@ static __device__ __forceinline__ void mutated__thread(const spawn::Thread& spaw
 // spawnc: mutated as a guarded branch launches it: the same work, counted and timed.
 #line 10 "case.cu"
 static __global__ void mutated__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  mutated__thread(spawn_scope.thread(), d, n);
+  mutated__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 10 "case.cu"
@@ -78,22 +76,18 @@ static __device__ __forceinline__ void mutated__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      mutated__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      mutated__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     mutated__thread(spawn_thread, d, n);
   });
 }
-
 #line 15 "case.cu"
 __global__ void converted(int* d, V v) {
   d[threadIdx.x] = v.a[1];
   v.a[1] = 7;
 }
-
 // spawnc: converted for one thread, whose built-ins are local variables.
 #line 15 "case.cu"
 static __device__ __forceinline__ void converted__thread(const spawn::Thread& spawn_thread, int* d, V v) {
@@ -107,8 +101,7 @@ static __device__ __forceinline__ void converted__thread(const spawn::Thread& sp
 // spawnc: converted as a guarded branch launches it: the same work, counted and timed.
 #line 15 "case.cu"
 static __global__ void converted__launched(spawn::Ticket spawn_ticket, int* d, V v) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  converted__thread(spawn_scope.thread(), d, v);
+  converted__thread(spawn::CtaScope(spawn_ticket).thread(), d, v);
 }
 // spawnc: the guarded branch.
 #line 15 "case.cu"
@@ -116,19 +109,15 @@ static __device__ __forceinline__ void converted__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      converted__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, v);
+      converted__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, v);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     converted__thread(spawn_thread, d, v);
   });
 }
-
 #line 19 "case.cu"
 __global__ void unnamed(int* d, int, float = 1.f, V* = nullptr) { d[threadIdx.x] = 1; }
-
 // spawnc: unnamed for one thread, whose built-ins are local variables.
 #line 19 "case.cu"
 static __device__ __forceinline__ void unnamed__thread(const spawn::Thread& spawn_thread,
@@ -141,8 +130,7 @@ static __device__ __forceinline__ void unnamed__thread(const spawn::Thread& spaw
 #line 19 "case.cu"
 static __global__ void unnamed__launched(spawn::Ticket spawn_ticket,
     int* d, int spawn_unnamed_1, float spawn_unnamed_2, V* spawn_unnamed_3) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  unnamed__thread(spawn_scope.thread(), d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
+  unnamed__thread(spawn::CtaScope(spawn_ticket).thread(), d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
 }
 // spawnc: the guarded branch.
 #line 19 "case.cu"
@@ -151,19 +139,15 @@ static __device__ __forceinline__ void unnamed__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      unnamed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
+      unnamed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     unnamed__thread(spawn_thread, d, spawn_unnamed_1, spawn_unnamed_2, spawn_unnamed_3);
   });
 }
-
 #line 20 "case.cu"
 __global__ void decayed(int d[], const int n[4], int (&f)[2]) { d[threadIdx.x] = n[0] + f[1]; }
-
 // spawnc: decayed for one thread, whose built-ins are local variables.
 #line 20 "case.cu"
 static __device__ __forceinline__ void decayed__thread(const spawn::Thread& spawn_thread,
@@ -176,8 +160,7 @@ static __device__ __forceinline__ void decayed__thread(const spawn::Thread& spaw
 #line 20 "case.cu"
 static __global__ void decayed__launched(spawn::Ticket spawn_ticket,
     int d[], const int n[4], int (&f)[2]) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  decayed__thread(spawn_scope.thread(), d, n, f);
+  decayed__thread(spawn::CtaScope(spawn_ticket).thread(), d, n, f);
 }
 // spawnc: the guarded branch.
 #line 20 "case.cu"
@@ -186,16 +169,13 @@ static __device__ __forceinline__ void decayed__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      decayed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n, f);
+      decayed__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n, f);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     decayed__thread(spawn_thread, d, n, f);
   });
 }
-
 #line 21 "case.cu"
 
 __global__ void __launch_bounds__(1024) one(int* d) { mutated__spawn(spawn::launch(spawn_case_cu[0], 1, 4), d, 9); }

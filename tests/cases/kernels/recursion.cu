@@ -11,12 +11,8 @@ void run(int* d) { descend<<<1, 1>>>(d, 9); }
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:7:3", "descend", "descend"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:7:3", "descend", "descend"}});
 #line 1 "case.cu"
 // flags:
 #line 2 "case.cu"
@@ -29,7 +25,6 @@ __global__ void __launch_bounds__(1024) descend(int* d, int n) {
   }
   descend__spawn(spawn::launch(spawn_case_cu[0], 1, 2), d, n - 1);
 }
-
 // spawnc: descend for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <int spawn_depth> static __device__ __forceinline__ void descend__thread(const spawn::ThreadAt<spawn_depth>& spawn_thread, int* d, int n) {
@@ -46,8 +41,7 @@ template <int spawn_depth> static __device__ __forceinline__ void descend__threa
 // spawnc: descend as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void __launch_bounds__(1024) descend__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  descend__thread(spawn_scope.thread(), d, n);
+  descend__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -55,16 +49,13 @@ template <int spawn_depth> static __device__ __noinline__ void descend__spawn(co
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      descend__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      descend__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     descend__thread(spawn_thread, d, n);
   });
 }
-
 #line 9 "case.cu"
 
 void run(int* d) { descend<<<spawn::prepare(1), 1>>>(d, 9); }

@@ -34,7 +34,6 @@ template <class T>
 __global__ void child(T* d) {
   d[threadIdx.x] = T(1);
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <class T>
@@ -49,8 +48,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 #line 2 "case.cu"
 template <class T>
 static __global__ void child__launched(spawn::Ticket spawn_ticket, T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread<T>(spawn_scope.thread(), d);
+  child__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -59,22 +57,18 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread<T>(spawn_thread, d);
   });
 }
-
 #line 6 "case.cu"
 template <>
 __global__ void child<int>(int* d) {
   d[threadIdx.x] = 2;
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 template <>
@@ -89,8 +83,7 @@ __device__ __forceinline__ void child__thread<int>(const spawn::Thread& spawn_th
 #line 6 "case.cu"
 template <>
 __global__ void child__launched<int>(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread<int>(spawn_scope.thread(), d);
+  child__thread<int>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -99,22 +92,18 @@ __device__ __forceinline__ void child__spawn<int>(const spawn::Launch& spawn_lau
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<int><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<int><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread<int>(spawn_thread, d);
   });
 }
-
 #line 10 "case.cu"
 template <>
 __global__ void child(double* d) {
   d[threadIdx.x] = 3;
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 10 "case.cu"
 template <>
@@ -129,8 +118,7 @@ __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread,
 #line 10 "case.cu"
 template <>
 __global__ void child__launched(spawn::Ticket spawn_ticket, double* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 10 "case.cu"
@@ -139,16 +127,13 @@ __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 #line 14 "case.cu"
 
 __global__ void __launch_bounds__(1024) one(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }

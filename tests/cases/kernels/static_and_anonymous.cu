@@ -31,7 +31,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // flags:
 namespace {
 __global__ void anonymous(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: anonymous for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void anonymous__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -42,8 +41,7 @@ static __device__ __forceinline__ void anonymous__thread(const spawn::Thread& sp
 // spawnc: anonymous as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void anonymous__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  anonymous__thread(spawn_scope.thread(), d);
+  anonymous__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -51,23 +49,19 @@ static __device__ __forceinline__ void anonymous__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      anonymous__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      anonymous__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     anonymous__thread(spawn_thread, d);
   });
 }
-
 // spawnc: what launched anonymous launches its counted twin now.
 #line 3 "case.cu"
 [[maybe_unused]] __global__ void anonymous(int* d);
 #line 4 "case.cu"
 }
 static __global__ void local(int* d) { d[threadIdx.x] = 2; }
-
 // spawnc: local for one thread, whose built-ins are local variables.
 #line 5 "case.cu"
 static __device__ __forceinline__ void local__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -78,8 +72,7 @@ static __device__ __forceinline__ void local__thread(const spawn::Thread& spawn_
 // spawnc: local as a guarded branch launches it: the same work, counted and timed.
 #line 5 "case.cu"
 static __global__ void local__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  local__thread(spawn_scope.thread(), d);
+  local__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 5 "case.cu"
@@ -87,22 +80,18 @@ static __device__ __forceinline__ void local__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      local__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      local__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     local__thread(spawn_thread, d);
   });
 }
-
 // spawnc: what launched local launches its counted twin now.
 #line 5 "case.cu"
 [[maybe_unused]] static __global__ void local(int* d);
 #line 6 "case.cu"
 __global__ static void late_static(int* d) { d[threadIdx.x] = 3; }
-
 // spawnc: late_static for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 static __device__ __forceinline__ void late_static__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -113,8 +102,7 @@ static __device__ __forceinline__ void late_static__thread(const spawn::Thread& 
 // spawnc: late_static as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
 __global__ static void late_static__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  late_static__thread(spawn_scope.thread(), d);
+  late_static__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -122,22 +110,18 @@ static __device__ __forceinline__ void late_static__spawn(const spawn::Launch& s
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      late_static__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      late_static__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     late_static__thread(spawn_thread, d);
   });
 }
-
 // spawnc: what launched late_static launches its counted twin now.
 #line 6 "case.cu"
 [[maybe_unused]] __global__ static void late_static(int* d);
 #line 7 "case.cu"
 inline __global__ void inlined(int* d) { d[threadIdx.x] = 4; }
-
 // spawnc: inlined for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 static __device__ __forceinline__ void inlined__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -148,8 +132,7 @@ static __device__ __forceinline__ void inlined__thread(const spawn::Thread& spaw
 // spawnc: inlined as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
 static inline __global__ void inlined__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  inlined__thread(spawn_scope.thread(), d);
+  inlined__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -157,16 +140,13 @@ static __device__ __forceinline__ void inlined__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      inlined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      inlined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     inlined__thread(spawn_thread, d);
   });
 }
-
 #line 8 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {

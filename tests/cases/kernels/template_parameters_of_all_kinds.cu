@@ -61,7 +61,6 @@ template <int A, class T, template <class> class C>
 __global__ void templated(T* d, C<T> box) {
   d[threadIdx.x] = A + box.value;
 }
-
 // spawnc: templated for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 template <int A, class T, template <class> class C>
@@ -76,8 +75,7 @@ static __device__ __forceinline__ void templated__thread(const spawn::Thread& sp
 #line 7 "case.cu"
 template <int A, class T, template <class> class C>
 static __global__ void templated__launched(spawn::Ticket spawn_ticket, T* d, C<T> box) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  templated__thread<A, T, C>(spawn_scope.thread(), d, box);
+  templated__thread<A, T, C>(spawn::CtaScope(spawn_ticket).thread(), d, box);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -86,16 +84,13 @@ static __device__ __forceinline__ void templated__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      templated__launched<A, T, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, box);
+      templated__launched<A, T, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, box);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     templated__thread<A, T, C>(spawn_thread, d, box);
   });
 }
-
 #line 11 "case.cu"
 
 template <class T = int, int N = 4, template <class> class C = Box>
@@ -103,7 +98,6 @@ __global__ void defaults(int* d) {
   C<T> box{T(N)};
   d[threadIdx.x] = box.value;
 }
-
 // spawnc: defaults for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 template <class T, int N, template <class> class C>
@@ -119,8 +113,7 @@ static __device__ __forceinline__ void defaults__thread(const spawn::Thread& spa
 #line 12 "case.cu"
 template <class T, int N, template <class> class C>
 static __global__ void defaults__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  defaults__thread<T, N, C>(spawn_scope.thread(), d);
+  defaults__thread<T, N, C>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
@@ -129,23 +122,19 @@ static __device__ __forceinline__ void defaults__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      defaults__launched<T, N, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      defaults__launched<T, N, C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     defaults__thread<T, N, C>(spawn_thread, d);
   });
 }
-
 #line 17 "case.cu"
 
 template <auto V, unsigned... Ns>
 __global__ void values(int* d) {
   d[threadIdx.x] = V + (0 + ... + Ns);
 }
-
 // spawnc: values for one thread, whose built-ins are local variables.
 #line 18 "case.cu"
 template <auto V, unsigned... Ns>
@@ -160,8 +149,7 @@ static __device__ __forceinline__ void values__thread(const spawn::Thread& spawn
 #line 18 "case.cu"
 template <auto V, unsigned... Ns>
 static __global__ void values__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  values__thread<V, Ns...>(spawn_scope.thread(), d);
+  values__thread<V, Ns...>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 18 "case.cu"
@@ -170,16 +158,13 @@ static __device__ __forceinline__ void values__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      values__launched<V, Ns...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      values__launched<V, Ns...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     values__thread<V, Ns...>(spawn_thread, d);
   });
 }
-
 #line 22 "case.cu"
 
 enum class Kind { A, B };
@@ -187,7 +172,6 @@ template <Kind K>
 __global__ void by_kind(int* d) {
   d[threadIdx.x] = K == Kind::A;
 }
-
 // spawnc: by_kind for one thread, whose built-ins are local variables.
 #line 24 "case.cu"
 template <Kind K>
@@ -202,8 +186,7 @@ static __device__ __forceinline__ void by_kind__thread(const spawn::Thread& spaw
 #line 24 "case.cu"
 template <Kind K>
 static __global__ void by_kind__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  by_kind__thread<K>(spawn_scope.thread(), d);
+  by_kind__thread<K>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 24 "case.cu"
@@ -212,16 +195,13 @@ static __device__ __forceinline__ void by_kind__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      by_kind__launched<K><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      by_kind__launched<K><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     by_kind__thread<K>(spawn_thread, d);
   });
 }
-
 #line 28 "case.cu"
 
 __global__ void __launch_bounds__(1024) one(int* d) { templated__spawn<1, int, Box>(spawn::launch(spawn_case_cu[0], 1, 32), d, Box<int>{3}); }

@@ -57,7 +57,6 @@ template <class T>
 __global__ void deduced(T* d, int n) {
   if (threadIdx.x < n) d[threadIdx.x] += T(1);
 }
-
 // spawnc: deduced for one thread, whose built-ins are local variables.
 #line 5 "case.cu"
 template <class T>
@@ -72,8 +71,7 @@ static __device__ __forceinline__ void deduced__thread(const spawn::Thread& spaw
 #line 5 "case.cu"
 template <class T>
 static __global__ void deduced__launched(spawn::Ticket spawn_ticket, T* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  deduced__thread<T>(spawn_scope.thread(), d, n);
+  deduced__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 5 "case.cu"
@@ -82,23 +80,19 @@ static __device__ __forceinline__ void deduced__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      deduced__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      deduced__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     deduced__thread<T>(spawn_thread, d, n);
   });
 }
-
 #line 9 "case.cu"
 
 template <int N, class T>
 __global__ void partly(T* d) {
   d[threadIdx.x] += N;
 }
-
 // spawnc: partly for one thread, whose built-ins are local variables.
 #line 10 "case.cu"
 template <int N, class T>
@@ -113,8 +107,7 @@ static __device__ __forceinline__ void partly__thread(const spawn::Thread& spawn
 #line 10 "case.cu"
 template <int N, class T>
 static __global__ void partly__launched(spawn::Ticket spawn_ticket, T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  partly__thread<N, T>(spawn_scope.thread(), d);
+  partly__thread<N, T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 10 "case.cu"
@@ -123,16 +116,13 @@ static __device__ __forceinline__ void partly__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      partly__launched<N, T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      partly__launched<N, T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     partly__thread<N, T>(spawn_thread, d);
   });
 }
-
 #line 14 "case.cu"
 
 __global__ void __launch_bounds__(1024) one(int* d, int n) { deduced__spawn(spawn::launch(spawn_case_cu[0], 1, n), d, n); }

@@ -12,12 +12,8 @@ __global__ void parent(float* v, int w, int h, int d) {
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:10:3", "parent", "child"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:10:3", "parent", "child"}});
 #line 1 "case.cu"
 // flags:
 __global__ void child(float* v, int w, int h) {
@@ -26,7 +22,6 @@ __global__ void child(float* v, int w, int h) {
   const int z = blockIdx.z * blockDim.z + threadIdx.z;
   if (x < w && y < h) v[(z * h + y) * w + x] += gridDim.z;
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, float* v, int w, int h) {
@@ -42,8 +37,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, float* v, int w, int h) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), v, w, h);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), v, w, h);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -51,16 +45,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, w);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, v, w, h);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, v, w, h);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, w, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, w, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, v, w, h);
   });
 }
-
 #line 8 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(float* v, int w, int h, int d) {

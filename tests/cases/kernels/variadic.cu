@@ -26,7 +26,6 @@ template <class... A>
 __global__ void sum(int* d, A... a) {
   d[threadIdx.x] = (0 + ... + a);
 }
-
 // spawnc: sum for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <class... A>
@@ -41,8 +40,7 @@ static __device__ __forceinline__ void sum__thread(const spawn::Thread& spawn_th
 #line 2 "case.cu"
 template <class... A>
 static __global__ void sum__launched(spawn::Ticket spawn_ticket, int* d, A... a) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  sum__thread<A...>(spawn_scope.thread(), d, a...);
+  sum__thread<A...>(spawn::CtaScope(spawn_ticket).thread(), d, a...);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -51,16 +49,13 @@ static __device__ __forceinline__ void sum__spawn(const spawn::Launch& spawn_lau
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      sum__launched<A...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, a...);
+      sum__launched<A...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, a...);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     sum__thread<A...>(spawn_thread, d, a...);
   });
 }
-
 #line 6 "case.cu"
 
 __global__ void __launch_bounds__(1024) one(int* d) { sum__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, 1, 2, 3); }

@@ -40,7 +40,6 @@ template <class F>
 __global__ void apply(int* d, F f) {
   d[threadIdx.x] = f(threadIdx.x);
 }
-
 // spawnc: apply for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <class F>
@@ -55,8 +54,7 @@ static __device__ __forceinline__ void apply__thread(const spawn::Thread& spawn_
 #line 2 "case.cu"
 template <class F>
 static __global__ void apply__launched(spawn::Ticket spawn_ticket, int* d, F f) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  apply__thread<F>(spawn_scope.thread(), d, f);
+  apply__thread<F>(spawn::CtaScope(spawn_ticket).thread(), d, f);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -65,16 +63,13 @@ static __device__ __forceinline__ void apply__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      apply__launched<F><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, f);
+      apply__launched<F><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, f);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     apply__thread<F>(spawn_thread, d, f);
   });
 }
-
 #line 6 "case.cu"
 
 __global__ void __launch_bounds__(1024) one(int* d, int n) {

@@ -30,7 +30,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags:
 __global__ void child(int* d) { d[threadIdx.x] += 1; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -41,8 +40,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -50,16 +48,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 #line 3 "case.cu"
 __global__ void __launch_bounds__(1024) two(int* d) { spawn::StreamOrder spawn_order;
   child__spawn(spawn_order.launch(spawn_case_cu[0], 1, 32), d);
@@ -69,7 +64,6 @@ __global__ void __launch_bounds__(1024) loop(int* d, int n)
 { spawn::StreamOrder spawn_order;
   for (int i = 0; i < n; ++i) child__spawn(spawn_order.launch(spawn_case_cu[2], 1, 32), d + i);
 }
-
 // spawnc: loop for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 static __device__ __forceinline__ void loop__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -82,8 +76,7 @@ static __device__ __forceinline__ void loop__thread(const spawn::Thread& spawn_t
 // spawnc: loop as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
 static __global__ void __launch_bounds__(1024) loop__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  loop__thread(spawn_scope.thread(), d, n);
+  loop__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -91,16 +84,13 @@ static __device__ __forceinline__ void loop__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      loop__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      loop__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     loop__thread(spawn_thread, d, n);
   });
 }
-
 #line 11 "case.cu"
 // children that hold such launches, called serially
 __global__ void __launch_bounds__(1024) outer(int* d, int n) {

@@ -31,7 +31,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // flags: --carrier auto
 constexpr int kSide = 4;
 __global__ void one(int d[], const float f[8], const char* const names[2] = nullptr) { d[threadIdx.x] = f[0]; }
-
 // spawnc: one for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void one__thread(const spawn::Thread& spawn_thread,
@@ -44,8 +43,7 @@ static __device__ __forceinline__ void one__thread(const spawn::Thread& spawn_th
 #line 3 "case.cu"
 static __global__ void one__launched(spawn::Ticket spawn_ticket,
     int d[], const float f[8], const char* const names[2]) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  one__thread(spawn_scope.thread(), d, f, names);
+  one__thread(spawn::CtaScope(spawn_ticket).thread(), d, f, names);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -54,16 +52,13 @@ static __device__ __forceinline__ void one__spawn(const spawn::Launch& spawn_lau
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      one__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, f, names);
+      one__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, f, names);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     one__thread(spawn_thread, d, f, names);
   });
 }
-
 // spawnc: one as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
 template <typename spawn_source> struct one__entry {
@@ -78,15 +73,12 @@ template <typename spawn_source> struct one__entry {
 template <typename spawn_kinds> static __device__ __forceinline__ void one__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch,
     int d[], const float f[8], const char* const names[2] = nullptr) {
   const one__entry<spawn::ThisSource> spawn_child{d, f, names};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 4 "case.cu"
 __global__ void more(int d[3][kSide * (2 - 1)], int (*table[2])(int), volatile int v /* of */ [/* all */ 2] = nullptr) {
   d[0][threadIdx.x] = v ? v[0] : 2;
 }
-
 // spawnc: more for one thread, whose built-ins are local variables.
 #line 4 "case.cu"
 static __device__ __forceinline__ void more__thread(const spawn::Thread& spawn_thread,
@@ -101,8 +93,7 @@ static __device__ __forceinline__ void more__thread(const spawn::Thread& spawn_t
 #line 4 "case.cu"
 static __global__ void more__launched(spawn::Ticket spawn_ticket,
     int d[3][kSide * (2 - 1)], int (*table[2])(int), volatile int v /* of */ [/* all */ 2]) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  more__thread(spawn_scope.thread(), d, table, v);
+  more__thread(spawn::CtaScope(spawn_ticket).thread(), d, table, v);
 }
 // spawnc: the guarded branch.
 #line 4 "case.cu"
@@ -111,16 +102,13 @@ static __device__ __forceinline__ void more__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      more__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, table, v);
+      more__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, table, v);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     more__thread(spawn_thread, d, table, v);
   });
 }
-
 // spawnc: more as it waits in a queue, and the guarded branch of a parent with one.
 #line 4 "case.cu"
 template <typename spawn_source> struct more__entry {
@@ -135,16 +123,13 @@ template <typename spawn_source> struct more__entry {
 template <typename spawn_kinds> static __device__ __forceinline__ void more__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch,
     int d[3][kSide * (2 - 1)], int (*table[2])(int), volatile int v /* of */ [/* all */ 2] = nullptr) {
   const more__entry<spawn::ThisSource> spawn_child{d, table, v};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 7 "case.cu"
 template <class T, int N>
 __global__ void of_type(T rows[][N], T* d) {
   d[threadIdx.x] = rows[0][N - 1];
 }
-
 // spawnc: of_type for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 template <class T, int N>
@@ -159,8 +144,7 @@ static __device__ __forceinline__ void of_type__thread(const spawn::Thread& spaw
 #line 7 "case.cu"
 template <class T, int N>
 static __global__ void of_type__launched(spawn::Ticket spawn_ticket, T rows[][N], T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  of_type__thread<T, N>(spawn_scope.thread(), rows, d);
+  of_type__thread<T, N>(spawn::CtaScope(spawn_ticket).thread(), rows, d);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -169,16 +153,13 @@ static __device__ __forceinline__ void of_type__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      of_type__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, rows, d);
+      of_type__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, rows, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     of_type__thread<T, N>(spawn_thread, rows, d);
   });
 }
-
 // spawnc: of_type as it waits in a queue, and the guarded branch of a parent with one.
 #line 8 "case.cu"
 template <typename spawn_source, class T, int N> struct of_type__entry {
@@ -192,10 +173,8 @@ template <typename spawn_source, class T, int N> struct of_type__entry {
 template <class T, int N, typename spawn_kinds>
 static __device__ __forceinline__ void of_type__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T rows[][N], T* d) {
   const of_type__entry<spawn::ThisSource, T, N> spawn_child{rows, d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 11 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d, int (*rows)[kSide], float* f) {
   if (threadIdx.x == 0) one__spawn(spawn::launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d, f);
@@ -205,13 +184,12 @@ __global__ void __launch_bounds__(1024) parent(int* d, int (*rows)[kSide], float
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 11 "case.cu"
 static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<one__entry<spawn::ThisSource>, more__entry<spawn::ThisSource>, of_type__entry<spawn::ThisSource, int, 4>> spawn_queue,
-    int* d, int (*rows)[kSide], float* f) {
+    int* d, int (*rows)[kSide], float* f)
 #line 11 "case.cu"
 {
   if (threadIdx.x == 0) one__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d, f);
   if (threadIdx.x == 1) more__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 4, 0, cudaStreamFireAndForget), rows, nullptr);
   if (threadIdx.x == 2) of_type__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 4, 0, cudaStreamFireAndForget), rows, d);
-}
 }
 #line 16 "case.cu"
 void run(int* d, float* f) { parent__queued<<<spawn::prepare(1), 32>>>(spawn::queued(), d, nullptr, f); }

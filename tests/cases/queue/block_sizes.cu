@@ -86,7 +86,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #define SIDE 8
 constexpr int kWide = 256;
 __global__ void mark(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: mark for one thread, whose built-ins are local variables.
 #line 4 "case.cu"
 static __device__ __forceinline__ void mark__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -97,8 +96,7 @@ static __device__ __forceinline__ void mark__thread(const spawn::Thread& spawn_t
 // spawnc: mark as a guarded branch launches it: the same work, counted and timed.
 #line 4 "case.cu"
 static __global__ void mark__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  mark__thread(spawn_scope.thread(), d);
+  mark__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 4 "case.cu"
@@ -106,16 +104,13 @@ static __device__ __forceinline__ void mark__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      mark__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      mark__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     mark__thread(spawn_thread, d);
   });
 }
-
 // spawnc: mark as it waits in a queue, and the guarded branch of a parent with one.
 #line 4 "case.cu"
 template <typename spawn_source> struct mark__entry {
@@ -127,10 +122,8 @@ template <typename spawn_source> struct mark__entry {
 #line 4 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void mark__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const mark__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 5 "case.cu"
 // blocks of 64 launch blocks of 256, and so does a child that has no barrier
 __global__ void __launch_bounds__(1024) wide(int* d) {
@@ -140,7 +133,6 @@ __global__ void __launch_bounds__(1024) wide(int* d) {
   d[threadIdx.x] = first;
   if (threadIdx.x == 0) mark__spawn(spawn::launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d);
 }
-
 // spawnc: wide for one block, run by one thread: each part between barriers for all threads in turn.
 #line 6 "case.cu"
 static __device__ __forceinline__ void wide__block(const spawn::Block& spawn_block, int* d) {
@@ -173,16 +165,13 @@ static __device__ __forceinline__ void wide__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     wide__block(spawn_block, d);
   });
 }
-
 // spawnc: wide for one thread of a block that runs it in a queue's drain.
 #line 6 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void wide__together(const spawn_type& spawn_thread, int* d) {
@@ -210,13 +199,10 @@ template <typename spawn_source> struct wide__entry {
 #line 6 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void wide__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const wide__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  wide__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) wide__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 13 "case.cu"
 __global__ void __launch_bounds__(1024) relay(int* d) { wide__spawn(spawn::launch(spawn_case_cu[1], 1, kWide), d + threadIdx.x); }
-
 // spawnc: relay for one thread, whose built-ins are local variables.
 #line 13 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void relay__thread(const spawn_type& spawn_thread, int* d) {
@@ -227,8 +213,7 @@ template <typename spawn_type> static __device__ __forceinline__ void relay__thr
 // spawnc: relay as a guarded branch launches it: the same work, counted and timed.
 #line 13 "case.cu"
 static __global__ void __launch_bounds__(1024) relay__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  relay__thread(spawn_scope.thread(), d);
+  relay__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 13 "case.cu"
@@ -236,16 +221,13 @@ static __device__ __forceinline__ void relay__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      relay__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      relay__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     relay__thread(spawn_thread, d);
   });
 }
-
 // spawnc: relay as it waits in a queue, and the guarded branch of a parent with one.
 #line 13 "case.cu"
 template <typename spawn_source> struct relay__entry {
@@ -259,10 +241,8 @@ template <typename spawn_source> struct relay__entry {
 #line 13 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void relay__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const relay__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  relay__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) relay__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 14 "case.cu"
 #line 14 "case.cu"
 static __device__ __forceinline__ void narrow__spawn(const spawn::Launch& spawn_launch, int* d);
@@ -291,12 +271,10 @@ static __device__ __forceinline__ void narrow__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::must_launch(spawn_launch);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      narrow__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      narrow__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
 }
-
 // spawnc: narrow for one thread of a block that runs it in a queue's drain.
 #line 14 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void narrow__together(const spawn_type& spawn_thread, int* d) {
@@ -321,10 +299,8 @@ template <typename spawn_source> struct narrow__entry {
 #line 14 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void narrow__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const narrow__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  narrow__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) narrow__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 18 "case.cu"
 // one child, in blocks of two sizes
 __global__ void square(int* d) {
@@ -332,7 +308,6 @@ __global__ void square(int* d) {
   __syncthreads();
   d[threadIdx.y] = 2;
 }
-
 // spawnc: square for one block, run by one thread: each part between barriers for all threads in turn.
 #line 19 "case.cu"
 static __device__ __forceinline__ void square__block(const spawn::Block& spawn_block, int* d) {
@@ -361,16 +336,13 @@ static __device__ __forceinline__ void square__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      square__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      square__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     square__block(spawn_block, d);
   });
 }
-
 // spawnc: square for one thread of a block that runs it in a queue's drain.
 #line 19 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void square__together(const spawn_type& spawn_thread, int* d) {
@@ -394,10 +366,8 @@ template <typename spawn_source> struct square__entry {
 #line 19 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void square__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const square__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  square__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) square__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 24 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) {
   wide__spawn(spawn::launch(spawn_case_cu[3], 2, kWide, 0, cudaStreamFireAndForget), d);
@@ -412,7 +382,7 @@ __global__ void __launch_bounds__(1024) parent(int* d) {
 static __global__ void __launch_bounds__(1024) parent__queued(const spawn::QueuesInTurn<
     spawn::GrowingQueue<spawn::Blocks<64>, narrow__entry<spawn::ThisSource>, square__entry<spawn::ThisSource>, relay__entry<spawn::ThisSource>>,
     spawn::GrowingQueue<spawn::Blocks<SIDE, SIDE>, square__entry<spawn::ThisSource>>,
-    spawn::GrowingQueue<spawn::Blocks<kWide>, wide__entry<spawn::ThisSource>, mark__entry<spawn::ThisSource>>> spawn_queue, int* d) {
+    spawn::GrowingQueue<spawn::Blocks<kWide>, wide__entry<spawn::ThisSource>, mark__entry<spawn::ThisSource>>> spawn_queue, int* d)
 #line 24 "case.cu"
 {
   wide__spawn(spawn_queue.launch(spawn_case_cu[3], 2, kWide, 0, cudaStreamFireAndForget), d);
@@ -421,7 +391,6 @@ static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue
   square__spawn(spawn_queue.launch(spawn_case_cu[6], 2, 64, 0, cudaStreamFireAndForget), d);
   relay__spawn(spawn_queue.launch(spawn_case_cu[7], 1, 4, 0, cudaStreamFireAndForget), d);
   mark__spawn(spawn_queue.launch(spawn_case_cu[8], 1, 32, 0, cudaStreamFireAndForget), d);
-}
 }
 #line 32 "case.cu"
 
@@ -445,12 +414,11 @@ __global__ void __launch_bounds__(1024) players(int* d) {
 }
 // spawnc: players with a queue, in which its children wait until it has ended.
 #line 47 "case.cu"
-static __global__ void __launch_bounds__(1024) players__queued(const spawn::GrowingQueue<spawn::Blocks<64>, square__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) players__queued(const spawn::GrowingQueue<spawn::Blocks<64>, square__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 47 "case.cu"
 {
   spawn::in_turn::launch([&] { ping<<<1, 32, 0, cudaStreamFireAndForget>>>(d, 9); });
   square__spawn(spawn_queue.launch(spawn_case_cu[9], 2, 64, 0, cudaStreamFireAndForget), d);
-}
 }
 #line 51 "case.cu"
 

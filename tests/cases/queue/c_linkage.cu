@@ -62,7 +62,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // flags: --carrier auto
 extern "C" __global__ void single(int* d) { d[threadIdx.x] = 1; }
 extern "C++" {
-
 // spawnc: single for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void single__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -73,8 +72,7 @@ static __device__ __forceinline__ void single__thread(const spawn::Thread& spawn
 // spawnc: single as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void single__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  single__thread(spawn_scope.thread(), d);
+  single__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -82,16 +80,13 @@ static __device__ __forceinline__ void single__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      single__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      single__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     single__thread(spawn_thread, d);
   });
 }
-
 // spawnc: single as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
 template <typename spawn_source> struct single__entry {
@@ -103,14 +98,11 @@ template <typename spawn_source> struct single__entry {
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void single__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const single__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 }
 #line 3 "case.cu"
 __global__ void other(int* d) { d[threadIdx.x] = 3; }
-
 // spawnc: other for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void other__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -121,8 +113,7 @@ static __device__ __forceinline__ void other__thread(const spawn::Thread& spawn_
 // spawnc: other as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void other__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  other__thread(spawn_scope.thread(), d);
+  other__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -130,16 +121,13 @@ static __device__ __forceinline__ void other__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      other__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      other__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     other__thread(spawn_thread, d);
   });
 }
-
 // spawnc: other as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
 template <typename spawn_source> struct other__entry {
@@ -151,10 +139,8 @@ template <typename spawn_source> struct other__entry {
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void other__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const other__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 4 "case.cu"
 extern "C" {
 extern "C++" {
@@ -173,7 +159,6 @@ __global__ void __launch_bounds__(1024) holds(int* d) {
   if (threadIdx.x == 0) declared__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, 4);
 }
 extern "C++" {
-
 // spawnc: holds for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void holds__thread(const spawn_type& spawn_thread, int* d) {
@@ -186,8 +171,7 @@ template <typename spawn_type> static __device__ __forceinline__ void holds__thr
 // spawnc: holds as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
 static __global__ void __launch_bounds__(1024) holds__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  holds__thread(spawn_scope.thread(), d);
+  holds__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -195,16 +179,13 @@ static __device__ __forceinline__ void holds__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      holds__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      holds__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     holds__thread(spawn_thread, d);
   });
 }
-
 // spawnc: holds as it waits in a queue, and the guarded branch of a parent with one.
 #line 6 "case.cu"
 template <typename spawn_source> struct holds__entry {
@@ -218,10 +199,8 @@ template <typename spawn_source> struct holds__entry {
 #line 6 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void holds__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const holds__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  holds__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) holds__spawn(spawn_launch.unqueued(), d);
 }
-
 }
 #line 9 "case.cu"
 __global__ void with_barrier(int* d) {
@@ -230,7 +209,6 @@ __global__ void with_barrier(int* d) {
   d[threadIdx.x] += d[0];
 }
 extern "C++" {
-
 // spawnc: with_barrier for one block, run by one thread: each part between barriers for all threads in turn.
 #line 9 "case.cu"
 static __device__ __forceinline__ void with_barrier__block(const spawn::Block& spawn_block, int* d) {
@@ -259,16 +237,13 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     with_barrier__block(spawn_block, d);
   });
 }
-
 // spawnc: with_barrier for one thread of a block that runs it in a queue's drain.
 #line 9 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void with_barrier__together(const spawn_type& spawn_thread, int* d) {
@@ -292,10 +267,8 @@ template <typename spawn_source> struct with_barrier__entry {
 #line 9 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void with_barrier__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const with_barrier__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  with_barrier__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) with_barrier__spawn(spawn_launch.unqueued(), d);
 }
-
 }
 #line 14 "case.cu"
 extern "C++" {
@@ -319,7 +292,7 @@ extern "C++" {
 template <typename spawn_source> struct declared__entry;
 }
 #line 15 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<32>, single__entry<spawn::ThisSource>, declared__entry<spawn::ThisSource>, holds__entry<spawn::ThisSource>, with_barrier__entry<spawn::ThisSource>, other__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<32>, single__entry<spawn::ThisSource>, declared__entry<spawn::ThisSource>, holds__entry<spawn::ThisSource>, with_barrier__entry<spawn::ThisSource>, other__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 15 "case.cu"
 {
   switch (threadIdx.x) {
@@ -330,23 +303,20 @@ static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Growi
     case 4: other__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d); break;
   }
 }
-}
 #line 24 "case.cu"
 __global__ void __launch_bounds__(1024) early(int* d) {
   if (threadIdx.x == 0) other__spawn(spawn::launch(spawn_case_cu[6], 1, 32), d);
 }
 // spawnc: early with a queue, in which its children wait until it has ended.
 #line 24 "case.cu"
-static __global__ void __launch_bounds__(1024) early__queued(const spawn::Queue<other__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) early__queued(const spawn::Queue<other__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 24 "case.cu"
 {
   if (threadIdx.x == 0) other__spawn(spawn_queue.launch(spawn_case_cu[6], 1, 32), d);
 }
-}
 #line 27 "case.cu"
 static __global__ void quiet(int* d) { d[threadIdx.x] = 5; }
 extern "C++" {
-
 // spawnc: quiet for one thread, whose built-ins are local variables.
 #line 27 "case.cu"
 static __device__ __forceinline__ void quiet__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -357,8 +327,7 @@ static __device__ __forceinline__ void quiet__thread(const spawn::Thread& spawn_
 // spawnc: quiet as a guarded branch launches it: the same work, counted and timed.
 #line 27 "case.cu"
 static __global__ void quiet__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  quiet__thread(spawn_scope.thread(), d);
+  quiet__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 27 "case.cu"
@@ -366,16 +335,13 @@ static __device__ __forceinline__ void quiet__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      quiet__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      quiet__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     quiet__thread(spawn_thread, d);
   });
 }
-
 // spawnc: quiet as it waits in a queue, and the guarded branch of a parent with one.
 #line 27 "case.cu"
 template <typename spawn_source> struct quiet__entry {
@@ -387,10 +353,8 @@ template <typename spawn_source> struct quiet__entry {
 #line 27 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void quiet__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const quiet__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 }
 // spawnc: what launched quiet launches its counted twin now.
 #line 27 "case.cu"
@@ -399,10 +363,9 @@ template <typename spawn_kinds> static __device__ __forceinline__ void quiet__sp
 static __global__ void __launch_bounds__(1024) starts_quiet(int* d) { quiet__spawn(spawn::launch(spawn_case_cu[7], 1, 32), d); }
 // spawnc: starts_quiet with a queue, in which its children wait until it has ended.
 #line 28 "case.cu"
-static __global__ void __launch_bounds__(1024) starts_quiet__queued(const spawn::Queue<quiet__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) starts_quiet__queued(const spawn::Queue<quiet__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 28 "case.cu"
 { quiet__spawn(spawn_queue.launch(spawn_case_cu[7], 1, 32), d); }
-}
 // spawnc: what launched starts_quiet launches its counted twin now.
 #line 28 "case.cu"
 [[maybe_unused]] static __global__ void starts_quiet(int* d);
@@ -411,7 +374,6 @@ __global__ void declared(int* d, int n) {
   if (threadIdx.x < n) d[threadIdx.x] = 2;
 }
 extern "C++" {
-
 // spawnc: declared for one thread, whose built-ins are local variables.
 #line 29 "case.cu"
 static __device__ __forceinline__ void declared__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -424,8 +386,7 @@ static __device__ __forceinline__ void declared__thread(const spawn::Thread& spa
 // spawnc: declared as a guarded branch launches it: the same work, counted and timed.
 #line 29 "case.cu"
 static __global__ void declared__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  declared__thread(spawn_scope.thread(), d, n);
+  declared__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 29 "case.cu"
@@ -433,16 +394,13 @@ static __device__ __forceinline__ void declared__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      declared__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      declared__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     declared__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: declared as it waits in a queue, and the guarded branch of a parent with one.
 #line 29 "case.cu"
 template <typename spawn_source> struct declared__entry {
@@ -455,10 +413,8 @@ template <typename spawn_source> struct declared__entry {
 #line 29 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void declared__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
   const declared__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 }
 #line 32 "case.cu"
 }

@@ -74,11 +74,10 @@ __global__ void __launch_bounds__(1024) parent(int* d, int n) {
 // spawnc: parent with a queue, in which its children wait until it has ended.
 template <typename spawn_source> struct child__entry;
 #line 14 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n)
 #line 14 "case.cu"
 {
   if (threadIdx.x < n) child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), d, Range{n, 9});
-}
 }
 #line 17 "case.cu"
 __global__ void __launch_bounds__(1024) parent_alone(int* d, int n) {
@@ -87,15 +86,13 @@ __global__ void __launch_bounds__(1024) parent_alone(int* d, int n) {
 // spawnc: parent_alone with a queue, in which its children wait until it has ended.
 template <typename spawn_source> struct child__entry;
 #line 17 "case.cu"
-static __global__ void __launch_bounds__(1024) parent_alone__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) parent_alone__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n)
 #line 17 "case.cu"
 {
   if (threadIdx.x < n) child__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32), d);
 }
-}
 #line 20 "case.cu"
 __global__ void child(int* d, Range range) { d[range.begin + threadIdx.x] = range.end; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 20 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, Range range) {
@@ -106,8 +103,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 20 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, Range range) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, range);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, range);
 }
 // spawnc: the guarded branch.
 #line 20 "case.cu"
@@ -115,16 +111,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, range);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, range);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, range);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 20 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -137,15 +130,12 @@ template <typename spawn_source> struct child__entry {
 #line 20 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, Range range) {
   const child__entry<spawn::ThisSource> spawn_child{d, range};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 21 "case.cu"
 
 namespace other {
 __global__ void far_child(int* d) { d[0] = 1; }
-
 // spawnc: far_child for one thread, whose built-ins are local variables.
 #line 23 "case.cu"
 static __device__ __forceinline__ void far_child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -156,8 +146,7 @@ static __device__ __forceinline__ void far_child__thread(const spawn::Thread& sp
 // spawnc: far_child as a guarded branch launches it: the same work, counted and timed.
 #line 23 "case.cu"
 static __global__ void far_child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  far_child__thread(spawn_scope.thread(), d);
+  far_child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 23 "case.cu"
@@ -165,16 +154,13 @@ static __device__ __forceinline__ void far_child__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      far_child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      far_child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     far_child__thread(spawn_thread, d);
   });
 }
-
 #line 24 "case.cu"
 }  // namespace other
 // its declaration can't name the entries of a kernel in another namespace

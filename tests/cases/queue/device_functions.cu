@@ -48,7 +48,6 @@ __global__ void child(int* d, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) atomicAdd(d, 1);
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -62,8 +61,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -71,16 +69,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -93,14 +88,11 @@ template <typename spawn_source> struct child__entry {
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
   const child__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, n, spawn_child)) return;
-  spawn::run_serial(spawn_launch, n, spawn_child);
+  if (!spawn::push(spawn_launch, n, spawn_child)) spawn::run_serial(spawn_launch, n, spawn_child);
 }
-
 #line 7 "case.cu"
 
 __device__ int flat() { return blockIdx.x * blockDim.x + threadIdx.x; }
-
 // spawnc: flat for the serial bodies that call it.
 #line 8 "case.cu"
 static __device__ int flat__thread(const spawn::Thread& spawn_thread) {
@@ -116,7 +108,6 @@ template <typename spawn_type> static __device__ void inner__thread(const spawn_
 __device__ void inner(int* d, int n) {
   if (flat() % 2 == 0) child__spawn(spawn::launch(spawn_case_cu[0], (n + 31) / 32, 32, 0, cudaStreamFireAndForget), d, n);
 }
-
 // spawnc: inner for the copies that call it.
 #line 9 "case.cu"
 template <typename spawn_type> static __device__ void inner__thread(const spawn_type& spawn_thread, int* d, int n) {
@@ -136,7 +127,6 @@ template <typename T>
 __device__ void outer(T* d, int n) {
   inner(d, n + static_cast<int>(threadIdx.x));
 }
-
 // spawnc: outer for the copies that call it.
 #line 12 "case.cu"
 template <typename T, typename spawn_type>
@@ -157,7 +147,6 @@ __device__ void stays(int* d) {
 __global__ void __launch_bounds__(1024) middle(int* d, int n) {
   if (threadIdx.x == 0) inner(d, n);
 }
-
 // spawnc: middle for one thread, whose built-ins are local variables.
 #line 21 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void middle__thread(const spawn_type& spawn_thread, int* d, int n) {
@@ -170,8 +159,7 @@ template <typename spawn_type> static __device__ __forceinline__ void middle__th
 // spawnc: middle as a guarded branch launches it: the same work, counted and timed.
 #line 21 "case.cu"
 static __global__ void __launch_bounds__(1024) middle__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  middle__thread(spawn_scope.thread(), d, n);
+  middle__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 21 "case.cu"
@@ -179,16 +167,13 @@ static __device__ __forceinline__ void middle__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      middle__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      middle__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     middle__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: middle as it waits in a queue, and the guarded branch of a parent with one.
 #line 21 "case.cu"
 template <typename spawn_source> struct middle__entry {
@@ -203,10 +188,8 @@ template <typename spawn_source> struct middle__entry {
 #line 21 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void middle__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
   const middle__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  middle__spawn(spawn_launch.unqueued(), d, n);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) middle__spawn(spawn_launch.unqueued(), d, n);
 }
-
 #line 24 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {
   outer<int>(d, n);
@@ -215,13 +198,12 @@ __global__ void __launch_bounds__(1024) parent(int* d, int n) {
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 24 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Warps, middle__entry<spawn::ThisSource>, child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Warps, middle__entry<spawn::ThisSource>, child__entry<spawn::ThisSource>> spawn_queue, int* d, int n)
 #line 24 "case.cu"
 {
   outer__thread<int>(spawn_queue.thread(), d, n);
   stays(d);
   if (threadIdx.x < 3) middle__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 2, 0, cudaStreamFireAndForget), d, n);
-}
 }
 #line 29 "case.cu"
 

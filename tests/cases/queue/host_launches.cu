@@ -97,7 +97,6 @@ struct Context {
 };
 void wait();
 __global__ void child(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 22 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -108,8 +107,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 22 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 22 "case.cu"
@@ -117,16 +115,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 22 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -138,28 +133,24 @@ template <typename spawn_source> struct child__entry {
 #line 22 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const child__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 23 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 23 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 23 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), d); }
-}
 #line 24 "case.cu"
 __global__ void __launch_bounds__(1024) named(int* d) { child__spawn(spawn::launch(spawn_case_cu[1], 1, 32), d); }
 __device__ int global[32];
 __global__ void __launch_bounds__(1024) without() { child__spawn(spawn::launch(spawn_case_cu[2], 1, 32), global); }
 // spawnc: without with a queue, in which its children wait until it has ended.
 #line 26 "case.cu"
-static __global__ void __launch_bounds__(1024) without__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue) {
+static __global__ void __launch_bounds__(1024) without__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue)
 #line 26 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 32), global); }
-}
 #line 27 "case.cu"
 
 void run(int* d, Context s, Context* p, bool yes) {

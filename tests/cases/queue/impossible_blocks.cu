@@ -37,12 +37,10 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::must_launch(spawn_launch);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
 }
-
 // spawnc: child for one thread of a block that runs it in a queue's drain.
 #line 3 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void child__together(const spawn_type& spawn_thread, int* d) {
@@ -63,10 +61,8 @@ template <typename spawn_source> struct child__entry {
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const child__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  child__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) child__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 4 "case.cu"
 __global__ void none(int* d) { d[threadIdx.x] = __shfl_sync(~0u, threadIdx.x, 0); }
 // spawnc: none as a guarded branch launches it: the same work, counted and timed.
@@ -82,12 +78,10 @@ static __device__ __forceinline__ void none__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::must_launch(spawn_launch);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      none__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      none__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
 }
-
 // spawnc: none for one thread of a block that runs it in a queue's drain.
 #line 4 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void none__together(const spawn_type& spawn_thread, int* d) {
@@ -108,26 +102,22 @@ template <typename spawn_source> struct none__entry {
 #line 4 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void none__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const none__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  none__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) none__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 5 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 2048, 0, cudaStreamFireAndForget), d); }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 5 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<2048>, child__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<2048>, child__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 5 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 2048, 0, cudaStreamFireAndForget), d); }
-}
 #line 6 "case.cu"
 __global__ void __launch_bounds__(1024) parent_of_none(int* d) { none__spawn(spawn::launch(spawn_case_cu[1], 1, 0, 0, cudaStreamFireAndForget), d); }
 // spawnc: parent_of_none with a queue, in which its children wait until it has ended.
 #line 6 "case.cu"
-static __global__ void __launch_bounds__(1024) parent_of_none__queued(const spawn::GrowingQueue<spawn::Blocks<0>, none__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent_of_none__queued(const spawn::GrowingQueue<spawn::Blocks<0>, none__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 6 "case.cu"
 { none__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 0, 0, cudaStreamFireAndForget), d); }
-}
 #line 7 "case.cu"
 
 void run(int* d) {

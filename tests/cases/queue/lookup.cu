@@ -43,7 +43,6 @@ struct alignas(64) Map {
 // a queue's types are no reason to look in their namespaces
 namespace a {
 __global__ void child(int* d, long n) { d[threadIdx.x] = n; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, long n) {
@@ -54,8 +53,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, long n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -63,16 +61,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 7 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -85,15 +80,12 @@ template <typename spawn_source> struct child__entry {
 #line 7 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, long n) {
   const child__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 8 "case.cu"
 }
 namespace b {
 __global__ void child(int* d, int n) { d[threadIdx.x] = -n; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 10 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -104,8 +96,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 10 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 10 "case.cu"
@@ -113,16 +104,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 10 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -135,14 +123,11 @@ template <typename spawn_source> struct child__entry {
 #line 10 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
   const child__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 11 "case.cu"
 __global__ void other(int* d /* of n */, int // items
                       n) { d[threadIdx.x] = n; }
-
 // spawnc: other for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
 static __device__ __forceinline__ void other__thread(const spawn::Thread& spawn_thread,
@@ -157,8 +142,7 @@ static __device__ __forceinline__ void other__thread(const spawn::Thread& spawn_
 static __global__ void other__launched(spawn::Ticket spawn_ticket,
     int* d /* of n */, int // items
                       n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  other__thread(spawn_scope.thread(), d, n);
+  other__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 11 "case.cu"
@@ -168,16 +152,13 @@ static __device__ __forceinline__ void other__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      other__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      other__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     other__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: other as it waits in a queue, and the guarded branch of a parent with one.
 #line 11 "case.cu"
 template <typename spawn_source> struct other__entry {
@@ -192,18 +173,15 @@ template <typename spawn_kinds> static __device__ __forceinline__ void other__sp
     int* d /* of n */, int // items
                       n) {
   const other__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 13 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d, 1); }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 13 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), d, 1); }
-}
 #line 14 "case.cu"
 }
 namespace a {
@@ -214,12 +192,11 @@ namespace a {
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 16 "case.cu"
 static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>, ::b::other__entry<spawn::ThisSource>> spawn_queue,
-    const __grid_constant__ Map map, int* d) {
+    const __grid_constant__ Map map, int* d)
 #line 16 "case.cu"
 {
   if (threadIdx.x == 0) child__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d, 1);
   if (threadIdx.x == 1) b::other__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 32, 0, cudaStreamFireAndForget), d, map.words[0]);
-}
 }
 #line 20 "case.cu"
 }

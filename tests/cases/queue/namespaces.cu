@@ -58,7 +58,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 // flags: --carrier auto
 namespace tools {
 __global__ void child(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -69,8 +68,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -78,16 +76,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -99,14 +94,11 @@ template <typename spawn_source> struct child__entry {
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const child__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 4 "case.cu"
 namespace {
 __global__ void hidden(int* d) { d[threadIdx.x] = 2; }
-
 // spawnc: hidden for one thread, whose built-ins are local variables.
 #line 5 "case.cu"
 static __device__ __forceinline__ void hidden__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -117,8 +109,7 @@ static __device__ __forceinline__ void hidden__thread(const spawn::Thread& spawn
 // spawnc: hidden as a guarded branch launches it: the same work, counted and timed.
 #line 5 "case.cu"
 static __global__ void hidden__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  hidden__thread(spawn_scope.thread(), d);
+  hidden__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 5 "case.cu"
@@ -126,16 +117,13 @@ static __device__ __forceinline__ void hidden__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      hidden__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      hidden__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     hidden__thread(spawn_thread, d);
   });
 }
-
 // spawnc: hidden as it waits in a queue, and the guarded branch of a parent with one.
 #line 5 "case.cu"
 template <typename spawn_source> struct hidden__entry {
@@ -147,10 +135,8 @@ template <typename spawn_source> struct hidden__entry {
 #line 5 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void hidden__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const hidden__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 // spawnc: what launched hidden launches its counted twin now.
 #line 5 "case.cu"
 [[maybe_unused]] __global__ void hidden(int* d);
@@ -158,7 +144,6 @@ template <typename spawn_kinds> static __device__ __forceinline__ void hidden__s
 }  // namespace
 inline namespace v2 {
 __global__ void newer(int* d) { d[threadIdx.x] = 3; }
-
 // spawnc: newer for one thread, whose built-ins are local variables.
 #line 8 "case.cu"
 static __device__ __forceinline__ void newer__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -169,8 +154,7 @@ static __device__ __forceinline__ void newer__thread(const spawn::Thread& spawn_
 // spawnc: newer as a guarded branch launches it: the same work, counted and timed.
 #line 8 "case.cu"
 static __global__ void newer__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  newer__thread(spawn_scope.thread(), d);
+  newer__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 8 "case.cu"
@@ -178,16 +162,13 @@ static __device__ __forceinline__ void newer__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      newer__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      newer__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     newer__thread(spawn_thread, d);
   });
 }
-
 // spawnc: newer as it waits in a queue, and the guarded branch of a parent with one.
 #line 8 "case.cu"
 template <typename spawn_source> struct newer__entry {
@@ -199,16 +180,13 @@ template <typename spawn_source> struct newer__entry {
 #line 8 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void newer__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const newer__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 9 "case.cu"
 }  // namespace v2
 }  // namespace tools
 namespace app {
 __global__ void own(int* d) { d[threadIdx.x] = 4; }
-
 // spawnc: own for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 static __device__ __forceinline__ void own__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -219,8 +197,7 @@ static __device__ __forceinline__ void own__thread(const spawn::Thread& spawn_th
 // spawnc: own as a guarded branch launches it: the same work, counted and timed.
 #line 12 "case.cu"
 static __global__ void own__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  own__thread(spawn_scope.thread(), d);
+  own__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
@@ -228,16 +205,13 @@ static __device__ __forceinline__ void own__spawn(const spawn::Launch& spawn_lau
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      own__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      own__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     own__thread(spawn_thread, d);
   });
 }
-
 // spawnc: own as it waits in a queue, and the guarded branch of a parent with one.
 #line 12 "case.cu"
 template <typename spawn_source> struct own__entry {
@@ -249,10 +223,8 @@ template <typename spawn_source> struct own__entry {
 #line 12 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void own__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const own__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 13 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d) {
   if (threadIdx.x == 0) tools::child__spawn(spawn::launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d);
@@ -262,14 +234,13 @@ __global__ void __launch_bounds__(1024) parent(int* d) {
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>, ::tools::hidden__entry<spawn::ThisSource>, ::tools::v2::newer__entry<spawn::ThisSource>, own__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>, ::tools::hidden__entry<spawn::ThisSource>, ::tools::v2::newer__entry<spawn::ThisSource>, own__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 13 "case.cu"
 {
   if (threadIdx.x == 0) tools::child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 1) ::tools::hidden__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 2) tools::v2::newer__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 3) own__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32, 0, cudaStreamFireAndForget), d);
-}
 }
 #line 19 "case.cu"
 // named by a using-declaration, which would not name its copy
@@ -279,10 +250,9 @@ namespace {
 __global__ void __launch_bounds__(1024) quiet(int* d) { tools::child__spawn(spawn::launch(spawn_case_cu[5], 1, 32), d); }
 // spawnc: quiet with a queue, in which its children wait until it has ended.
 #line 23 "case.cu"
-static __global__ void __launch_bounds__(1024) quiet__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) quiet__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 23 "case.cu"
 { tools::child__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32), d); }
-}
 // spawnc: what launched quiet launches its counted twin now.
 #line 23 "case.cu"
 [[maybe_unused]] __global__ void quiet(int* d);
@@ -294,12 +264,11 @@ __global__ void __launch_bounds__(1024) outside(int* d) {
 }
 // spawnc: outside with a queue, in which its children wait until it has ended.
 #line 25 "case.cu"
-static __global__ void __launch_bounds__(1024) outside__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) outside__queued(const spawn::Queue<::tools::child__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 25 "case.cu"
 {
   using namespace tools;
   child__spawn(spawn_queue.launch(spawn_case_cu[6], 1, 32), d);
-}
 }
 #line 29 "case.cu"
 void run(int* d) {

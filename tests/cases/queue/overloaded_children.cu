@@ -57,7 +57,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags: --carrier auto
 __global__ void child(int* d, long n) { if (threadIdx.x < n) d[threadIdx.x] = 1; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, long n) {
@@ -68,8 +67,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, long n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -77,16 +75,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -99,13 +94,10 @@ template <typename spawn_source> struct child__entry {
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, long n) {
   const child__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 3 "case.cu"
 __global__ void child(int* d, int n) { d[threadIdx.x] = n; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -116,8 +108,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -125,16 +116,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
 template <typename spawn_source> struct child__entry_2 {
@@ -147,13 +135,10 @@ template <typename spawn_source> struct child__entry_2 {
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
   const child__entry_2<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 4 "case.cu"
 __global__ void leaf(int* d) { d[threadIdx.x] = 2; }
-
 // spawnc: leaf for one thread, whose built-ins are local variables.
 #line 4 "case.cu"
 static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -164,8 +149,7 @@ static __device__ __forceinline__ void leaf__thread(const spawn::Thread& spawn_t
 // spawnc: leaf as a guarded branch launches it: the same work, counted and timed.
 #line 4 "case.cu"
 static __global__ void leaf__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  leaf__thread(spawn_scope.thread(), d);
+  leaf__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 4 "case.cu"
@@ -173,22 +157,18 @@ static __device__ __forceinline__ void leaf__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      leaf__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     leaf__thread(spawn_thread, d);
   });
 }
-
 #line 5 "case.cu"
 // one whose launches can't wait, and that no queue takes
 __global__ void __launch_bounds__(1024) child(float* d) { spawn::StreamOrder spawn_order;
   for (int i = 0; i < 2; ++i) leaf__spawn(spawn_order.launch(spawn_case_cu[0], 1, 32), reinterpret_cast<int*>(d));
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void child__thread(const spawn_type& spawn_thread, float* d) {
@@ -201,8 +181,7 @@ template <typename spawn_type> static __device__ __forceinline__ void child__thr
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
 static __global__ void __launch_bounds__(1024) child__launched(spawn::Ticket spawn_ticket, float* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -210,16 +189,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 6 "case.cu"
 template <typename spawn_source> struct child__entry_3 {
@@ -233,10 +209,8 @@ template <typename spawn_source> struct child__entry_3 {
 #line 6 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* d) {
   const child__entry_3<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  child__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) child__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 9 "case.cu"
 #line 9 "case.cu"
 static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_launch, short* d, int n);
@@ -248,7 +222,6 @@ template <typename spawn_kinds> static __device__ __forceinline__ void child__sp
 __global__ void child(short* d, int n);
 namespace other {
 __global__ void child(int* d, int n) { d[threadIdx.x] = -n; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -259,8 +232,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 11 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 11 "case.cu"
@@ -268,16 +240,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 11 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -290,10 +259,8 @@ template <typename spawn_source> struct child__entry {
 #line 11 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
   const child__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 12 "case.cu"
 }  // namespace other
 
@@ -309,7 +276,7 @@ __global__ void __launch_bounds__(1024) parent(int* d, short* s, float* f) {
 // spawnc: parent with a queue, in which its children wait until it has ended.
 template <typename spawn_source> struct child__entry_4;
 #line 14 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry_2<spawn::ThisSource>, child__entry<spawn::ThisSource>, child__entry_4<spawn::ThisSource>, ::other::child__entry<spawn::ThisSource>> spawn_queue, int* d, short* s, float* f) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry_2<spawn::ThisSource>, child__entry<spawn::ThisSource>, child__entry_4<spawn::ThisSource>, ::other::child__entry<spawn::ThisSource>> spawn_queue, int* d, short* s, float* f)
 #line 14 "case.cu"
 {
   switch (threadIdx.x) {
@@ -320,7 +287,6 @@ static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue
     case 4: other::child__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d, 3); break;
   }
 }
-}
 #line 23 "case.cu"
 // the one that no queue takes may be meant
 template <class T>
@@ -330,7 +296,6 @@ __global__ void __launch_bounds__(1024) any(T* d, int n) {
 __global__ void child(short* d, int n) {
   if (threadIdx.x < n) d[threadIdx.x] = n;
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 28 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, short* d, int n) {
@@ -343,8 +308,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 28 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, short* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 28 "case.cu"
@@ -352,16 +316,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 28 "case.cu"
 template <typename spawn_source> struct child__entry_4 {
@@ -374,10 +335,8 @@ template <typename spawn_source> struct child__entry_4 {
 #line 28 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, short* d, int n) {
   const child__entry_4<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 31 "case.cu"
 void run(int* d, short* s) {
   parent__queued<<<spawn::prepare(1), 32>>>(spawn::queued(), d, s, nullptr);

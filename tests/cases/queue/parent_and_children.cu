@@ -47,7 +47,6 @@ __global__ void scale(float* x, int n, float by) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) x[i] *= by;
 }
-
 // spawnc: scale for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void scale__thread(const spawn::Thread& spawn_thread, float* x, int n, float by) {
@@ -61,8 +60,7 @@ static __device__ __forceinline__ void scale__thread(const spawn::Thread& spawn_
 // spawnc: scale as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void scale__launched(spawn::Ticket spawn_ticket, float* x, int n, float by) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  scale__thread(spawn_scope.thread(), x, n, by);
+  scale__thread(spawn::CtaScope(spawn_ticket).thread(), x, n, by);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -70,16 +68,13 @@ static __device__ __forceinline__ void scale__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      scale__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, x, n, by);
+      scale__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, x, n, by);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     scale__thread(spawn_thread, x, n, by);
   });
 }
-
 // spawnc: scale as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
 template <typename spawn_source> struct scale__entry {
@@ -93,15 +88,12 @@ template <typename spawn_source> struct scale__entry {
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void scale__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* x, int n, float by) {
   const scale__entry<spawn::ThisSource> spawn_child{x, n, by};
-  if (spawn::push(spawn_launch, n, spawn_child)) return;
-  spawn::run_serial(spawn_launch, n, spawn_child);
+  if (!spawn::push(spawn_launch, n, spawn_child)) spawn::run_serial(spawn_launch, n, spawn_child);
 }
-
 #line 6 "case.cu"
 __global__ void clear(int* x, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) x[i] = 0;
 }
-
 // spawnc: clear for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 static __device__ __forceinline__ void clear__thread(const spawn::Thread& spawn_thread, int* x, int n) {
@@ -114,8 +106,7 @@ static __device__ __forceinline__ void clear__thread(const spawn::Thread& spawn_
 // spawnc: clear as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
 static __global__ void clear__launched(spawn::Ticket spawn_ticket, int* x, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  clear__thread(spawn_scope.thread(), x, n);
+  clear__thread(spawn::CtaScope(spawn_ticket).thread(), x, n);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -123,16 +114,13 @@ static __device__ __forceinline__ void clear__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n, true);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      clear__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, x, n);
+      clear__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, x, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     clear__thread(spawn_thread, x, n);
   });
 }
-
 // spawnc: clear as it waits in a queue, and the guarded branch of a parent with one.
 #line 6 "case.cu"
 template <typename spawn_source> struct clear__entry {
@@ -145,13 +133,10 @@ template <typename spawn_source> struct clear__entry {
 #line 6 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void clear__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* x, int n) {
   const clear__entry<spawn::ThisSource> spawn_child{x, n};
-  if (spawn::push(spawn_launch, n, spawn_child, true)) return;
-  spawn::run_serial(spawn_launch, n, spawn_child);
+  if (!spawn::push(spawn_launch, n, spawn_child, true)) spawn::run_serial(spawn_launch, n, spawn_child);
 }
-
 #line 9 "case.cu"
 __global__ void mark() { ; }
-
 // spawnc: mark for one thread, whose built-ins are local variables.
 #line 9 "case.cu"
 static __device__ __forceinline__ void mark__thread(const spawn::Thread& spawn_thread) {
@@ -162,8 +147,7 @@ static __device__ __forceinline__ void mark__thread(const spawn::Thread& spawn_t
 // spawnc: mark as a guarded branch launches it: the same work, counted and timed.
 #line 9 "case.cu"
 static __global__ void mark__launched(spawn::Ticket spawn_ticket) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  mark__thread(spawn_scope.thread());
+  mark__thread(spawn::CtaScope(spawn_ticket).thread());
 }
 // spawnc: the guarded branch.
 #line 9 "case.cu"
@@ -171,16 +155,13 @@ static __device__ __forceinline__ void mark__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      mark__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket);
+      mark__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     mark__thread(spawn_thread);
   });
 }
-
 // spawnc: mark as it waits in a queue, and the guarded branch of a parent with one.
 #line 9 "case.cu"
 template <typename spawn_source> struct mark__entry {
@@ -191,10 +172,8 @@ template <typename spawn_source> struct mark__entry {
 #line 9 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void mark__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch) {
   const mark__entry<spawn::ThisSource> spawn_child{};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 10 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(float* x, int* y, const int* n) {
@@ -207,7 +186,7 @@ __global__ void __launch_bounds__(1024) parent(float* x, int* y, const int* n) {
 }
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 11 "case.cu"
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<scale__entry<spawn::ThisSource>, clear__entry<spawn::ThisSource>, mark__entry<spawn::ThisSource>> spawn_queue, float* x, int* y, const int* n) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<scale__entry<spawn::ThisSource>, clear__entry<spawn::ThisSource>, mark__entry<spawn::ThisSource>> spawn_queue, float* x, int* y, const int* n)
 #line 11 "case.cu"
 {
   const int row = threadIdx.x;
@@ -217,7 +196,6 @@ static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue
     clear__spawn(spawn_queue.launch(spawn_case_cu[1], dim3(2), 64, 0, cudaStreamFireAndForget).with_workload(n[0]), y, -n[row]);
   if (row == 3) mark__spawn(spawn_queue.launch(spawn_case_cu[2], 1, 1, 0, cudaStreamFireAndForget));
 }
-}
 #line 19 "case.cu"
 
 // one kernel that waits in two queues
@@ -226,11 +204,10 @@ __global__ void __launch_bounds__(1024) second(float* x) {
 }
 // spawnc: second with a queue, in which its children wait until it has ended.
 #line 21 "case.cu"
-static __global__ void __launch_bounds__(1024) second__queued(const spawn::Queue<scale__entry<spawn::ThisSource>> spawn_queue, float* x) {
+static __global__ void __launch_bounds__(1024) second__queued(const spawn::Queue<scale__entry<spawn::ThisSource>> spawn_queue, float* x)
 #line 21 "case.cu"
 {
   scale__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32), x + 32 * threadIdx.x, 32, 0.5f);
-}
 }
 #line 24 "case.cu"
 

@@ -47,7 +47,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags: --carrier auto
 __global__ void child(int* d, int n) { if (threadIdx.x < n) d[threadIdx.x] = n; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -58,8 +57,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d, n);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -67,16 +65,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d, n);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -89,10 +84,8 @@ template <typename spawn_source> struct child__entry {
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, int n) {
   const child__entry<spawn::ThisSource> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 3 "case.cu"
 template <typename T, int N = 2>
 __global__ void __launch_bounds__(1024) parent(T* d) {
@@ -101,11 +94,10 @@ __global__ void __launch_bounds__(1024) parent(T* d) {
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 3 "case.cu"
 template <typename T, int N = 2>
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, T* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, T* d)
 #line 4 "case.cu"
 {
   if (threadIdx.x < N) child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), reinterpret_cast<int*>(d), N);
-}
 }
 #line 7 "case.cu"
 template <typename T>
@@ -121,11 +113,10 @@ __global__ void __launch_bounds__(1024) pack(int* d, T... n) {
 // spawnc: pack with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
 template <typename... T>
-static __global__ void __launch_bounds__(1024) pack__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, T... n) {
+static __global__ void __launch_bounds__(1024) pack__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, T... n)
 #line 14 "case.cu"
 {
   child__spawn(spawn_queue.launch(spawn_case_cu[3], 1, 32), d, (0 + ... + n));
-}
 }
 #line 17 "case.cu"
 template <typename spawn_source> struct child__entry;
@@ -142,11 +133,10 @@ __global__ void __launch_bounds__(1024) declared(T* d) {
 // spawnc: declared with a queue, in which its children wait until it has ended.
 #line 19 "case.cu"
 template <typename T, int N>
-static __global__ void __launch_bounds__(1024) declared__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, T* d) {
+static __global__ void __launch_bounds__(1024) declared__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, T* d)
 #line 20 "case.cu"
 {
   child__spawn(spawn_queue.launch(spawn_case_cu[4], 1, 32), d, N);
-}
 }
 #line 23 "case.cu"
 void run(int* d, unsigned* u, short* s) {

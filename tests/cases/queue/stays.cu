@@ -117,7 +117,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags: --carrier auto
 __global__ void child(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -128,8 +127,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -137,16 +135,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -158,10 +153,8 @@ template <typename spawn_source> struct child__entry {
 #line 2 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const child__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 3 "case.cu"
 __global__ void with_barrier(int* d) {
   __shared__ int tile[32];
@@ -169,7 +162,6 @@ __global__ void with_barrier(int* d) {
   __syncthreads();
   d[threadIdx.x] = tile[0];
 }
-
 // spawnc: with_barrier for one block, run by one thread: each part between barriers for all threads in turn.
 #line 3 "case.cu"
 static __device__ __forceinline__ void with_barrier__block(const spawn::Block& spawn_block, int* d) {
@@ -200,16 +192,13 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     with_barrier__block(spawn_block, d);
   });
 }
-
 // spawnc: with_barrier for one thread of a block that runs it in a queue's drain.
 #line 3 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void with_barrier__together(const spawn_type& spawn_thread, int* d) {
@@ -234,10 +223,8 @@ template <typename spawn_source> struct with_barrier__entry {
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void with_barrier__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const with_barrier__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  with_barrier__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) with_barrier__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 9 "case.cu"
 __global__ void uses_votes(int* d) { d[threadIdx.x] = __any_sync(~0u, d[threadIdx.x]); }
 // spawnc: uses_votes as a guarded branch launches it: the same work, counted and timed.
@@ -253,12 +240,10 @@ static __device__ __forceinline__ void uses_votes__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::must_launch(spawn_launch);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      uses_votes__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      uses_votes__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
 }
-
 // spawnc: uses_votes for one thread of a block that runs it in a queue's drain.
 #line 9 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void uses_votes__together(const spawn_type& spawn_thread, int* d) {
@@ -279,13 +264,10 @@ template <typename spawn_source> struct uses_votes__entry {
 #line 9 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void uses_votes__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const uses_votes__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  uses_votes__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) uses_votes__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 10 "case.cu"
 __global__ void __launch_bounds__(1024) launches(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
-
 // spawnc: launches for one thread, whose built-ins are local variables.
 #line 10 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void launches__thread(const spawn_type& spawn_thread, int* d) {
@@ -296,8 +278,7 @@ template <typename spawn_type> static __device__ __forceinline__ void launches__
 // spawnc: launches as a guarded branch launches it: the same work, counted and timed.
 #line 10 "case.cu"
 static __global__ void __launch_bounds__(1024) launches__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  launches__thread(spawn_scope.thread(), d);
+  launches__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 10 "case.cu"
@@ -305,16 +286,13 @@ static __device__ __forceinline__ void launches__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      launches__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      launches__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     launches__thread(spawn_thread, d);
   });
 }
-
 // spawnc: launches as it waits in a queue, and the guarded branch of a parent with one.
 #line 10 "case.cu"
 template <typename spawn_source> struct launches__entry {
@@ -328,21 +306,17 @@ template <typename spawn_source> struct launches__entry {
 #line 10 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void launches__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const launches__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  launches__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) launches__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 11 "case.cu"
 // spawnc: launches with a queue, in which its children wait until it has ended.
 #line 10 "case.cu"
-static __global__ void __launch_bounds__(1024) launches__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) launches__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 10 "case.cu"
 { child__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 32), d); }
-}
 #line 11 "case.cu"
 template <typename T>
 __global__ void any(T* d) { d[threadIdx.x] = 1; }
-
 // spawnc: any for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
 template <typename T>
@@ -355,8 +329,7 @@ static __device__ __forceinline__ void any__thread(const spawn::Thread& spawn_th
 #line 11 "case.cu"
 template <typename T>
 static __global__ void any__launched(spawn::Ticket spawn_ticket, T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  any__thread<T>(spawn_scope.thread(), d);
+  any__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 11 "case.cu"
@@ -365,16 +338,13 @@ static __device__ __forceinline__ void any__spawn(const spawn::Launch& spawn_lau
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      any__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      any__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     any__thread<T>(spawn_thread, d);
   });
 }
-
 // spawnc: any as it waits in a queue, and the guarded branch of a parent with one.
 #line 12 "case.cu"
 template <typename spawn_source, typename T> struct any__entry {
@@ -387,14 +357,11 @@ template <typename spawn_source, typename T> struct any__entry {
 template <typename T, typename spawn_kinds>
 static __device__ __forceinline__ void any__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d) {
   const any__entry<spawn::ThisSource, T> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 13 "case.cu"
 extern "C" __global__ void plain_name(int* d) { d[threadIdx.x] = 1; }
 extern "C++" {
-
 // spawnc: plain_name for one thread, whose built-ins are local variables.
 #line 13 "case.cu"
 static __device__ __forceinline__ void plain_name__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -405,8 +372,7 @@ static __device__ __forceinline__ void plain_name__thread(const spawn::Thread& s
 // spawnc: plain_name as a guarded branch launches it: the same work, counted and timed.
 #line 13 "case.cu"
 static __global__ void plain_name__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  plain_name__thread(spawn_scope.thread(), d);
+  plain_name__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 13 "case.cu"
@@ -414,16 +380,13 @@ static __device__ __forceinline__ void plain_name__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      plain_name__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      plain_name__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     plain_name__thread(spawn_thread, d);
   });
 }
-
 // spawnc: plain_name as it waits in a queue, and the guarded branch of a parent with one.
 #line 13 "case.cu"
 template <typename spawn_source> struct plain_name__entry {
@@ -435,14 +398,11 @@ template <typename spawn_source> struct plain_name__entry {
 #line 13 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void plain_name__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const plain_name__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 }
 #line 14 "case.cu"
 __global__ void twice(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: twice for one thread, whose built-ins are local variables.
 #line 14 "case.cu"
 static __device__ __forceinline__ void twice__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -453,8 +413,7 @@ static __device__ __forceinline__ void twice__thread(const spawn::Thread& spawn_
 // spawnc: twice as a guarded branch launches it: the same work, counted and timed.
 #line 14 "case.cu"
 static __global__ void twice__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  twice__thread(spawn_scope.thread(), d);
+  twice__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 14 "case.cu"
@@ -462,16 +421,13 @@ static __device__ __forceinline__ void twice__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      twice__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      twice__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     twice__thread(spawn_thread, d);
   });
 }
-
 // spawnc: twice as it waits in a queue, and the guarded branch of a parent with one.
 #line 14 "case.cu"
 template <typename spawn_source> struct twice__entry {
@@ -483,13 +439,10 @@ template <typename spawn_source> struct twice__entry {
 #line 14 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void twice__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const twice__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 15 "case.cu"
 __global__ void twice(float* d) { d[threadIdx.x] = 1; }
-
 // spawnc: twice for one thread, whose built-ins are local variables.
 #line 15 "case.cu"
 static __device__ __forceinline__ void twice__thread(const spawn::Thread& spawn_thread, float* d) {
@@ -500,8 +453,7 @@ static __device__ __forceinline__ void twice__thread(const spawn::Thread& spawn_
 // spawnc: twice as a guarded branch launches it: the same work, counted and timed.
 #line 15 "case.cu"
 static __global__ void twice__launched(spawn::Ticket spawn_ticket, float* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  twice__thread(spawn_scope.thread(), d);
+  twice__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 15 "case.cu"
@@ -509,16 +461,13 @@ static __device__ __forceinline__ void twice__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      twice__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      twice__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     twice__thread(spawn_thread, d);
   });
 }
-
 // spawnc: twice as it waits in a queue, and the guarded branch of a parent with one.
 #line 15 "case.cu"
 template <typename spawn_source> struct twice__entry_2 {
@@ -530,17 +479,14 @@ template <typename spawn_source> struct twice__entry_2 {
 #line 15 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void twice__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* d) {
   const twice__entry_2<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 16 "case.cu"
 
 struct Range {
   int* begin;
 };
 __global__ void named(Range Range, int* d) { d[threadIdx.x] = Range.begin[0]; }
-
 // spawnc: named for one thread, whose built-ins are local variables.
 #line 20 "case.cu"
 static __device__ __forceinline__ void named__thread(const spawn::Thread& spawn_thread, Range Range, int* d) {
@@ -551,8 +497,7 @@ static __device__ __forceinline__ void named__thread(const spawn::Thread& spawn_
 // spawnc: named as a guarded branch launches it: the same work, counted and timed.
 #line 20 "case.cu"
 static __global__ void named__launched(spawn::Ticket spawn_ticket, Range Range, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  named__thread(spawn_scope.thread(), Range, d);
+  named__thread(spawn::CtaScope(spawn_ticket).thread(), Range, d);
 }
 // spawnc: the guarded branch.
 #line 20 "case.cu"
@@ -560,16 +505,13 @@ static __device__ __forceinline__ void named__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      named__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, Range, d);
+      named__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, Range, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     named__thread(spawn_thread, Range, d);
   });
 }
-
 #line 21 "case.cu"
 
 // one of each: queued, several of another order, refused, kept, and children that can't wait
@@ -591,7 +533,7 @@ __global__ void __launch_bounds__(1024) mixed(int* d) { spawn::StreamOrder spawn
 }
 // spawnc: mixed with a queue, in which its children wait until it has ended.
 #line 23 "case.cu"
-static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::GrowingQueue<spawn::Blocks<32>, child__entry<spawn::ThisSource>, uses_votes__entry<spawn::ThisSource>, with_barrier__entry<spawn::ThisSource>, launches__entry<spawn::ThisSource>, any__entry<spawn::ThisSource, int>, plain_name__entry<spawn::ThisSource>, twice__entry<spawn::ThisSource>, twice__entry_2<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::GrowingQueue<spawn::Blocks<32>, child__entry<spawn::ThisSource>, uses_votes__entry<spawn::ThisSource>, with_barrier__entry<spawn::ThisSource>, launches__entry<spawn::ThisSource>, any__entry<spawn::ThisSource, int>, plain_name__entry<spawn::ThisSource>, twice__entry<spawn::ThisSource>, twice__entry_2<spawn::ThisSource>> spawn_queue, int* d)
 #line 23 "case.cu"
 { spawn::StreamOrder spawn_order;
   if (threadIdx.x == 0) child__spawn(spawn_queue.launch(spawn_case_cu[1], 1, 32, 0, cudaStreamFireAndForget), d);
@@ -608,7 +550,6 @@ static __global__ void __launch_bounds__(1024) mixed__queued(const spawn::Growin
   if (threadIdx.x == 8) twice__spawn(spawn_queue.launch(spawn_case_cu[8], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 9) twice__spawn(spawn_queue.launch(spawn_case_cu[9], 1, 32, 0, cudaStreamFireAndForget), reinterpret_cast<float*>(d));
   if (threadIdx.x == 10) named__spawn(spawn::launch(spawn_case_cu[10], 1, 32, 0, cudaStreamFireAndForget), Range{d}, d);
-}
 }
 #line 39 "case.cu"
 __global__ void __launch_bounds__(1024) asks(int* d) {

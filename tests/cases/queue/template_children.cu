@@ -130,7 +130,6 @@ template <Kind K, unsigned N, bool F>
 __global__ void of_values(int* d) {
   d[threadIdx.x] = N + (K == Kind::B) + F;
 }
-
 // spawnc: of_values for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
 template <Kind K, unsigned N, bool F>
@@ -145,8 +144,7 @@ static __device__ __forceinline__ void of_values__thread(const spawn::Thread& sp
 #line 11 "case.cu"
 template <Kind K, unsigned N, bool F>
 static __global__ void of_values__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  of_values__thread<K, N, F>(spawn_scope.thread(), d);
+  of_values__thread<K, N, F>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 11 "case.cu"
@@ -155,16 +153,13 @@ static __device__ __forceinline__ void of_values__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      of_values__launched<K, N, F><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      of_values__launched<K, N, F><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     of_values__thread<K, N, F>(spawn_thread, d);
   });
 }
-
 // spawnc: of_values as it waits in a queue, and the guarded branch of a parent with one.
 #line 12 "case.cu"
 template <typename spawn_source, Kind K, unsigned N, bool F> struct of_values__entry {
@@ -177,16 +172,13 @@ template <typename spawn_source, Kind K, unsigned N, bool F> struct of_values__e
 template <Kind K, unsigned N, bool F, typename spawn_kinds>
 static __device__ __forceinline__ void of_values__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const of_values__entry<spawn::ThisSource, K, N, F> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 15 "case.cu"
 template <class T>
 __global__ void of_type(T* d, T value) {
   d[threadIdx.x] = value;
 }
-
 // spawnc: of_type for one thread, whose built-ins are local variables.
 #line 15 "case.cu"
 template <class T>
@@ -201,8 +193,7 @@ static __device__ __forceinline__ void of_type__thread(const spawn::Thread& spaw
 #line 15 "case.cu"
 template <class T>
 static __global__ void of_type__launched(spawn::Ticket spawn_ticket, T* d, T value) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  of_type__thread<T>(spawn_scope.thread(), d, value);
+  of_type__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d, value);
 }
 // spawnc: the guarded branch.
 #line 15 "case.cu"
@@ -211,16 +202,13 @@ static __device__ __forceinline__ void of_type__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      of_type__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, value);
+      of_type__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, value);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     of_type__thread<T>(spawn_thread, d, value);
   });
 }
-
 // spawnc: of_type as it waits in a queue, and the guarded branch of a parent with one.
 #line 16 "case.cu"
 template <typename spawn_source, class T> struct of_type__entry {
@@ -234,10 +222,8 @@ template <typename spawn_source, class T> struct of_type__entry {
 template <class T, typename spawn_kinds>
 static __device__ __forceinline__ void of_type__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d, T value) {
   const of_type__entry<spawn::ThisSource, T> spawn_child{d, value};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 19 "case.cu"
 }  // namespace tools
 constexpr int kSide = 8;
@@ -246,7 +232,6 @@ template <class T = int, int N = 4>
 __global__ void with_defaults(const T* from, T* to, int n = N) {
   if (threadIdx.x < n) to[threadIdx.x] = from[threadIdx.x];
 }
-
 // spawnc: with_defaults for one thread, whose built-ins are local variables.
 #line 22 "case.cu"
 template <class T, int N>
@@ -261,8 +246,7 @@ static __device__ __forceinline__ void with_defaults__thread(const spawn::Thread
 #line 22 "case.cu"
 template <class T, int N>
 static __global__ void with_defaults__launched(spawn::Ticket spawn_ticket, const T* from, T* to, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  with_defaults__thread<T, N>(spawn_scope.thread(), from, to, n);
+  with_defaults__thread<T, N>(spawn::CtaScope(spawn_ticket).thread(), from, to, n);
 }
 // spawnc: the guarded branch.
 #line 22 "case.cu"
@@ -271,16 +255,13 @@ static __device__ __forceinline__ void with_defaults__spawn(const spawn::Launch&
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      with_defaults__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, from, to, n);
+      with_defaults__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, from, to, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     with_defaults__thread<T, N>(spawn_thread, from, to, n);
   });
 }
-
 // spawnc: with_defaults as it waits in a queue, and the guarded branch of a parent with one.
 #line 23 "case.cu"
 template <typename spawn_source, class T, int N> struct with_defaults__entry {
@@ -295,10 +276,8 @@ template <typename spawn_source, class T, int N> struct with_defaults__entry {
 template <class T = int, int N = 4, typename spawn_kinds>
 static __device__ __forceinline__ void with_defaults__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, const T* from, T* to, int n = N) {
   const with_defaults__entry<spawn::ThisSource, T, N> spawn_child{from, to, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 26 "case.cu"
 template <int N, class T>
 __global__ void with_barrier(T* d) {
@@ -306,7 +285,6 @@ __global__ void with_barrier(T* d) {
   __syncthreads();
   d[threadIdx.x] += d[N];
 }
-
 // spawnc: with_barrier for one block, run by one thread: each part between barriers for all threads in turn.
 #line 26 "case.cu"
 template <int N, class T>
@@ -338,16 +316,13 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      with_barrier__launched<N, T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      with_barrier__launched<N, T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     with_barrier__block<N, T>(spawn_block, d);
   });
 }
-
 // spawnc: with_barrier for one thread of a block that runs it in a queue's drain.
 #line 26 "case.cu"
 template <int N, class T, typename spawn_type>
@@ -373,10 +348,8 @@ template <typename spawn_source, int N, class T> struct with_barrier__entry {
 template <int N, class T, typename spawn_kinds>
 static __device__ __forceinline__ void with_barrier__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d) {
   const with_barrier__entry<spawn::ThisSource, N, T> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  with_barrier__spawn<N, T>(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) with_barrier__spawn<N, T>(spawn_launch.unqueued(), d);
 }
-
 #line 32 "case.cu"
 
 // constants and types of namespaces, as the compiler knows them
@@ -396,7 +369,7 @@ __global__ void __launch_bounds__(1024) plain(int* d, float* f, tools::Node* nod
 // spawnc: plain with a queue, in which its children wait until it has ended.
 #line 34 "case.cu"
 static __global__ void __launch_bounds__(1024) plain__queued(const spawn::GrowingQueue<spawn::Blocks<32>, ::tools::of_values__entry<spawn::ThisSource, static_cast<::tools::Kind>(1), 3, true>, ::tools::of_type__entry<spawn::ThisSource, float>, ::tools::of_type__entry<spawn::ThisSource, ::tools::Node>, ::tools::of_type__entry<spawn::ThisSource, ::tools::Pair<::tools::Node*>>, with_defaults__entry<spawn::ThisSource, int, 4>, with_defaults__entry<spawn::ThisSource, float, 4>, with_barrier__entry<spawn::ThisSource, 4, float>> spawn_queue,
-    int* d, float* f, tools::Node* node, tools::Pair<tools::Node*>* pair) {
+    int* d, float* f, tools::Node* node, tools::Pair<tools::Node*>* pair)
 #line 34 "case.cu"
 {
   using tools::Kind;
@@ -410,7 +383,6 @@ static __global__ void __launch_bounds__(1024) plain__queued(const spawn::Growin
     case 5: with_defaults__spawn<float, side>(spawn_queue.launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), f, f); break;
     case 6: with_barrier__spawn<side>(spawn_queue.launch(spawn_case_cu[6], 1, 32, 0, cudaStreamFireAndForget), f); break;
   }
-}
 }
 #line 47 "case.cu"
 
@@ -430,7 +402,7 @@ __global__ void __launch_bounds__(1024) templated(const T* __restrict__ from, T*
 #line 49 "case.cu"
 template <class T, int N>
 static __global__ void __launch_bounds__(1024) templated__queued(const spawn::NotDeduced<spawn::GrowingQueue<spawn::Blocks<32>, with_defaults__entry<spawn::ThisSource, T, N>, with_defaults__entry<spawn::ThisSource, T, N / 2>, with_barrier__entry<spawn::ThisSource, WIDTH, T>, ::tools::of_type__entry<spawn::ThisSource, T>, ::tools::of_type__entry<spawn::ThisSource, float>>> spawn_queue,
-    const T* __restrict__ from, T* to, int n) {
+    const T* __restrict__ from, T* to, int n)
 #line 50 "case.cu"
 {
   T* row = to + blockIdx.x * n;
@@ -441,7 +413,6 @@ static __global__ void __launch_bounds__(1024) templated__queued(const spawn::No
     case 3: tools::of_type__spawn(spawn_queue.launch(spawn_case_cu[10], 1, 32, 0, cudaStreamFireAndForget), &row[n - 1], from[0]); break;
     case 4: tools::of_type__spawn<float>(spawn_queue.launch(spawn_case_cu[11], 1, 32, 0, cudaStreamFireAndForget), nullptr, 1.f); break;
   }
-}
 }
 #line 60 "case.cu"
 
@@ -464,7 +435,6 @@ __global__ void __launch_bounds__(1024) split(T* d, int n) {
     tools::of_type__spawn<tools::Node>(spawn::launch(spawn_case_cu[14], 1, 1, 0, cudaStreamFireAndForget), nullptr, tools::Node{});
   }
 }
-
 // spawnc: split for one thread, whose built-ins are local variables.
 #line 62 "case.cu"
 template <class T, typename spawn_type>
@@ -484,8 +454,7 @@ static __device__ __forceinline__ void split__thread(const spawn_type& spawn_thr
 #line 62 "case.cu"
 template <class T>
 static __global__ void __launch_bounds__(1024) split__launched(spawn::Ticket spawn_ticket, T* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  split__thread<T>(spawn_scope.thread(), d, n);
+  split__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 62 "case.cu"
@@ -494,16 +463,13 @@ static __device__ __noinline__ void split__spawn(const spawn::LaunchAt<spawn_dep
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      split__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      split__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     split__thread<T>(spawn_thread, d, n);
   });
 }
-
 // spawnc: split as it waits in a queue, and the guarded branch of a parent with one.
 #line 63 "case.cu"
 template <typename spawn_source, class T> struct split__entry {
@@ -519,15 +485,13 @@ template <typename spawn_source, class T> struct split__entry {
 template <class T, typename spawn_kinds>
 static __device__ __noinline__ void split__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d, int n) {
   const split__entry<spawn::ThisSource, T> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  split__spawn<T>(spawn_launch.unqueued(), d, n);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) split__spawn<T>(spawn_launch.unqueued(), d, n);
 }
-
 #line 71 "case.cu"
 // spawnc: split with a queue, in which its children wait until it has ended.
 #line 62 "case.cu"
 template <class T>
-static __global__ void __launch_bounds__(1024) split__queued(const spawn::NotDeduced<spawn::GrowingQueue<spawn::Warps, split__entry<spawn::ThisSource, T>, ::tools::of_type__entry<spawn::ThisSource, ::tools::Node>>> spawn_queue, T* d, int n) {
+static __global__ void __launch_bounds__(1024) split__queued(const spawn::NotDeduced<spawn::GrowingQueue<spawn::Warps, split__entry<spawn::ThisSource, T>, ::tools::of_type__entry<spawn::ThisSource, ::tools::Node>>> spawn_queue, T* d, int n)
 #line 63 "case.cu"
 {
   if (threadIdx.x < n) d[threadIdx.x] += 1;
@@ -537,15 +501,13 @@ static __global__ void __launch_bounds__(1024) split__queued(const spawn::NotDed
     tools::of_type__spawn<tools::Node>(spawn_queue.launch(spawn_case_cu[14], 1, 1, 0, cudaStreamFireAndForget), nullptr, tools::Node{});
   }
 }
-}
 #line 71 "case.cu"
 __global__ void __launch_bounds__(1024) splits(int* d, int n) { split__spawn(spawn::launch(spawn_case_cu[15], 1, 32), d, n); }
 // spawnc: splits with a queue, in which its children wait until it has ended.
 #line 71 "case.cu"
-static __global__ void __launch_bounds__(1024) splits__queued(const spawn::GrowingQueue<spawn::Warps, split__entry<spawn::ThisSource, int>, ::tools::of_type__entry<spawn::ThisSource, ::tools::Node>> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) splits__queued(const spawn::GrowingQueue<spawn::Warps, split__entry<spawn::ThisSource, int>, ::tools::of_type__entry<spawn::ThisSource, ::tools::Node>> spawn_queue, int* d, int n)
 #line 71 "case.cu"
 { split__spawn(spawn_queue.launch(spawn_case_cu[15], 1, 32), d, n); }
-}
 #line 72 "case.cu"
 
 void run(int* d, float* f) {

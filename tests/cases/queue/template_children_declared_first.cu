@@ -105,7 +105,6 @@ __global__ void __launch_bounds__(1024) even(T* d, int n) {
   atomicAdd(d, 2);
   if (threadIdx.x == 0 && n > 0) odd__spawn(spawn::launch(spawn_case_cu[0], 1, 4), d, n - 1);
 }
-
 // spawnc: even for one thread, whose built-ins are local variables.
 #line 8 "case.cu"
 template <class T, typename spawn_type>
@@ -121,8 +120,7 @@ static __device__ __forceinline__ void even__thread(const spawn_type& spawn_thre
 #line 8 "case.cu"
 template <class T>
 static __global__ void __launch_bounds__(1024) even__launched(spawn::Ticket spawn_ticket, T* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  even__thread<T>(spawn_scope.thread(), d, n);
+  even__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 8 "case.cu"
@@ -131,16 +129,13 @@ static __device__ __noinline__ void even__spawn(const spawn::LaunchAt<spawn_dept
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      even__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      even__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     even__thread<T>(spawn_thread, d, n);
   });
 }
-
 // spawnc: even as it waits in a queue, and the guarded branch of a parent with one.
 #line 9 "case.cu"
 template <typename spawn_source, class T> struct even__entry {
@@ -156,21 +151,18 @@ template <typename spawn_source, class T> struct even__entry {
 template <class T, typename spawn_kinds>
 static __device__ __noinline__ void even__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d, int n) {
   const even__entry<spawn::ThisSource, T> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  even__spawn<T>(spawn_launch.unqueued(), d, n);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) even__spawn<T>(spawn_launch.unqueued(), d, n);
 }
-
 #line 13 "case.cu"
 // spawnc: even with a queue, in which its children wait until it has ended.
 template <typename spawn_source, class T> struct odd__entry;
 #line 8 "case.cu"
 template <class T>
-static __global__ void __launch_bounds__(1024) even__queued(const spawn::NotDeduced<spawn::GrowingQueue<spawn::Warps, odd__entry<spawn::ThisSource, T>, even__entry<spawn::ThisSource, T>>> spawn_queue, T* d, int n) {
+static __global__ void __launch_bounds__(1024) even__queued(const spawn::NotDeduced<spawn::GrowingQueue<spawn::Warps, odd__entry<spawn::ThisSource, T>, even__entry<spawn::ThisSource, T>>> spawn_queue, T* d, int n)
 #line 9 "case.cu"
 {
   atomicAdd(d, 2);
   if (threadIdx.x == 0 && n > 0) odd__spawn(spawn_queue.launch(spawn_case_cu[0], 1, 4), d, n - 1);
-}
 }
 #line 13 "case.cu"
 template <class T>
@@ -178,7 +170,6 @@ __global__ void __launch_bounds__(1024) odd(T* d, int n) {
   atomicAdd(d, 1);
   if (threadIdx.x == 0 && n > 0) even__spawn<T>(spawn::launch(spawn_case_cu[1], 1, 4), d, n - 1);
 }
-
 // spawnc: odd for one thread, whose built-ins are local variables.
 #line 13 "case.cu"
 template <class T, typename spawn_type>
@@ -194,8 +185,7 @@ static __device__ __forceinline__ void odd__thread(const spawn_type& spawn_threa
 #line 13 "case.cu"
 template <class T>
 static __global__ void __launch_bounds__(1024) odd__launched(spawn::Ticket spawn_ticket, T* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  odd__thread<T>(spawn_scope.thread(), d, n);
+  odd__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 13 "case.cu"
@@ -204,16 +194,13 @@ static __device__ __noinline__ void odd__spawn(const spawn::LaunchAt<spawn_depth
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      odd__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      odd__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     odd__thread<T>(spawn_thread, d, n);
   });
 }
-
 // spawnc: odd as it waits in a queue, and the guarded branch of a parent with one.
 #line 14 "case.cu"
 template <typename spawn_source, class T> struct odd__entry {
@@ -229,10 +216,8 @@ template <typename spawn_source, class T> struct odd__entry {
 template <class T, typename spawn_kinds>
 static __device__ __noinline__ void odd__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d, int n) {
   const odd__entry<spawn::ThisSource, T> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  odd__spawn<T>(spawn_launch.unqueued(), d, n);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) odd__spawn<T>(spawn_launch.unqueued(), d, n);
 }
-
 #line 18 "case.cu"
 template <typename spawn_source, class T , int N > struct late__entry;
 template <typename spawn_source, class T> struct even__entry;
@@ -252,28 +237,25 @@ __global__ void __launch_bounds__(1024) parent(U* d) {
 template <typename spawn_source, class T , int N > struct late__entry;
 #line 20 "case.cu"
 template <class U>
-static __global__ void __launch_bounds__(1024) parent__queued(const spawn::NotDeduced<spawn::GrowingQueue<spawn::Warps, late__entry<spawn::ThisSource, U, 3>, even__entry<spawn::ThisSource, U>, odd__entry<spawn::ThisSource, U>>> spawn_queue, U* d) {
+static __global__ void __launch_bounds__(1024) parent__queued(const spawn::NotDeduced<spawn::GrowingQueue<spawn::Warps, late__entry<spawn::ThisSource, U, 3>, even__entry<spawn::ThisSource, U>, odd__entry<spawn::ThisSource, U>>> spawn_queue, U* d)
 #line 21 "case.cu"
 {
   if (threadIdx.x == 0) ::late__spawn<U, 3>(spawn_queue.launch(spawn_case_cu[2], 1, 32, 0, cudaStreamFireAndForget), d);
   if (threadIdx.x == 1) even__spawn<U>(spawn_queue.launch(spawn_case_cu[3], 1, 4, 0, cudaStreamFireAndForget), d, 5);
-}
 }
 #line 25 "case.cu"
 __global__ void __launch_bounds__(1024) plain(int* d) { late__spawn(spawn::launch(spawn_case_cu[4], 1, 32), d, 2); }
 // spawnc: plain with a queue, in which its children wait until it has ended.
 template <typename spawn_source, class T , int N > struct late__entry;
 #line 25 "case.cu"
-static __global__ void __launch_bounds__(1024) plain__queued(const spawn::Queue<late__entry<spawn::ThisSource, int, 2>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) plain__queued(const spawn::Queue<late__entry<spawn::ThisSource, int, 2>> spawn_queue, int* d)
 #line 25 "case.cu"
 { late__spawn(spawn_queue.launch(spawn_case_cu[4], 1, 32), d, 2); }
-}
 #line 26 "case.cu"
 template <class T, int N>
 __global__ void late(T* d, int n) {
   if (threadIdx.x < n) atomicAdd(d, N);
 }
-
 // spawnc: late for one thread, whose built-ins are local variables.
 #line 26 "case.cu"
 template <class T, int N>
@@ -288,8 +270,7 @@ static __device__ __forceinline__ void late__thread(const spawn::Thread& spawn_t
 #line 26 "case.cu"
 template <class T, int N>
 static __global__ void late__launched(spawn::Ticket spawn_ticket, T* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  late__thread<T, N>(spawn_scope.thread(), d, n);
+  late__thread<T, N>(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 26 "case.cu"
@@ -298,16 +279,13 @@ static __device__ __forceinline__ void late__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      late__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      late__launched<T, N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     late__thread<T, N>(spawn_thread, d, n);
   });
 }
-
 // spawnc: late as it waits in a queue, and the guarded branch of a parent with one.
 #line 27 "case.cu"
 template <typename spawn_source, class T, int N> struct late__entry {
@@ -321,10 +299,8 @@ template <typename spawn_source, class T, int N> struct late__entry {
 template <class T, int N, typename spawn_kinds>
 static __device__ __forceinline__ void late__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d, int n) {
   const late__entry<spawn::ThisSource, T, N> spawn_child{d, n};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 30 "case.cu"
 template __global__ void late<int, 2>(int*, int);
 // the parameter has another name there

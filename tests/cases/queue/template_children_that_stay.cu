@@ -147,7 +147,6 @@ template <class T>
 __global__ void child(T* d) {
   d[threadIdx.x] = T();
 }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 template <class T>
@@ -162,8 +161,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 #line 12 "case.cu"
 template <class T>
 static __global__ void child__launched(spawn::Ticket spawn_ticket, T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread<T>(spawn_scope.thread(), d);
+  child__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
@@ -172,22 +170,18 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread<T>(spawn_thread, d);
   });
 }
-
 #line 16 "case.cu"
 template <int... Ns>
 __global__ void packed(int* d) {
   d[threadIdx.x] = (0 + ... + Ns);
 }
-
 // spawnc: packed for one thread, whose built-ins are local variables.
 #line 16 "case.cu"
 template <int... Ns>
@@ -202,8 +196,7 @@ static __device__ __forceinline__ void packed__thread(const spawn::Thread& spawn
 #line 16 "case.cu"
 template <int... Ns>
 static __global__ void packed__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  packed__thread<Ns...>(spawn_scope.thread(), d);
+  packed__thread<Ns...>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 16 "case.cu"
@@ -212,22 +205,18 @@ static __device__ __forceinline__ void packed__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      packed__launched<Ns...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      packed__launched<Ns...><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     packed__thread<Ns...>(spawn_thread, d);
   });
 }
-
 #line 20 "case.cu"
 template <auto V>
 __global__ void of_any(int* d) {
   d[threadIdx.x] = V;
 }
-
 // spawnc: of_any for one thread, whose built-ins are local variables.
 #line 20 "case.cu"
 template <auto V>
@@ -242,8 +231,7 @@ static __device__ __forceinline__ void of_any__thread(const spawn::Thread& spawn
 #line 20 "case.cu"
 template <auto V>
 static __global__ void of_any__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  of_any__thread<V>(spawn_scope.thread(), d);
+  of_any__thread<V>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 20 "case.cu"
@@ -252,22 +240,18 @@ static __device__ __forceinline__ void of_any__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      of_any__launched<V><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      of_any__launched<V><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     of_any__thread<V>(spawn_thread, d);
   });
 }
-
 #line 24 "case.cu"
 template <class T>
 __global__ void special(T* d) {
   if (threadIdx.x < 4) d[threadIdx.x] = 1;
 }
-
 // spawnc: special for one thread, whose built-ins are local variables.
 #line 24 "case.cu"
 template <class T>
@@ -282,8 +266,7 @@ static __device__ __forceinline__ void special__thread(const spawn::Thread& spaw
 #line 24 "case.cu"
 template <class T>
 static __global__ void special__launched(spawn::Ticket spawn_ticket, T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  special__thread<T>(spawn_scope.thread(), d);
+  special__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 24 "case.cu"
@@ -292,22 +275,18 @@ static __device__ __forceinline__ void special__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      special__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      special__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     special__thread<T>(spawn_thread, d);
   });
 }
-
 #line 28 "case.cu"
 template <>
 __global__ void special(float* d) {
   d[threadIdx.x] = 2;
 }
-
 // spawnc: special for one thread, whose built-ins are local variables.
 #line 28 "case.cu"
 template <>
@@ -322,8 +301,7 @@ __device__ __forceinline__ void special__thread(const spawn::Thread& spawn_threa
 #line 28 "case.cu"
 template <>
 __global__ void special__launched(spawn::Ticket spawn_ticket, float* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  special__thread(spawn_scope.thread(), d);
+  special__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 28 "case.cu"
@@ -332,22 +310,18 @@ __device__ __forceinline__ void special__spawn(const spawn::Launch& spawn_launch
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      special__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      special__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     special__thread(spawn_thread, d);
   });
 }
-
 #line 32 "case.cu"
 template <class T>
 __global__ void overloaded(T* d) {
   d[threadIdx.x] = 1;
 }
-
 // spawnc: overloaded for one thread, whose built-ins are local variables.
 #line 32 "case.cu"
 template <class T>
@@ -362,8 +336,7 @@ static __device__ __forceinline__ void overloaded__thread(const spawn::Thread& s
 #line 32 "case.cu"
 template <class T>
 static __global__ void overloaded__launched(spawn::Ticket spawn_ticket, T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  overloaded__thread<T>(spawn_scope.thread(), d);
+  overloaded__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 32 "case.cu"
@@ -372,22 +345,18 @@ static __device__ __forceinline__ void overloaded__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      overloaded__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      overloaded__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     overloaded__thread<T>(spawn_thread, d);
   });
 }
-
 #line 36 "case.cu"
 template <class T>
 __global__ void overloaded(T** d) {
   d[threadIdx.x] = nullptr;
 }
-
 // spawnc: overloaded for one thread, whose built-ins are local variables.
 #line 36 "case.cu"
 template <class T>
@@ -402,8 +371,7 @@ static __device__ __forceinline__ void overloaded__thread(const spawn::Thread& s
 #line 36 "case.cu"
 template <class T>
 static __global__ void overloaded__launched(spawn::Ticket spawn_ticket, T** d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  overloaded__thread<T>(spawn_scope.thread(), d);
+  overloaded__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 36 "case.cu"
@@ -412,22 +380,18 @@ static __device__ __forceinline__ void overloaded__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      overloaded__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      overloaded__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     overloaded__thread<T>(spawn_thread, d);
   });
 }
-
 #line 40 "case.cu"
 template <template <class> class C>
 __global__ void of_template(int* d) {
   d[threadIdx.x] = C<int>{3, 4}.second;
 }
-
 // spawnc: of_template for one thread, whose built-ins are local variables.
 #line 40 "case.cu"
 template <template <class> class C>
@@ -442,8 +406,7 @@ static __device__ __forceinline__ void of_template__thread(const spawn::Thread& 
 #line 40 "case.cu"
 template <template <class> class C>
 static __global__ void of_template__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  of_template__thread<C>(spawn_scope.thread(), d);
+  of_template__thread<C>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 40 "case.cu"
@@ -452,16 +415,13 @@ static __device__ __forceinline__ void of_template__spawn(const spawn::Launch& s
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      of_template__launched<C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      of_template__launched<C><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     of_template__thread<C>(spawn_thread, d);
   });
 }
-
 #line 44 "case.cu"
 __global__ void __launch_bounds__(1024) plain(int* d, float* f, Hidden* h, Outer::Inner* i) {
   struct Local {};
@@ -500,7 +460,6 @@ __global__ void __launch_bounds__(1024) count(int* d) {
   d[N] = N;
   if constexpr (N > 0) count__spawn<N - 1>(spawn::launch(spawn_case_cu[13], 1, 1), d);
 }
-
 // spawnc: count for one thread, whose built-ins are local variables.
 #line 72 "case.cu"
 template <int N, int spawn_depth>
@@ -516,8 +475,7 @@ static __device__ __forceinline__ void count__thread(const spawn::ThreadAt<spawn
 #line 72 "case.cu"
 template <int N>
 static __global__ void __launch_bounds__(1024) count__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  count__thread<N>(spawn_scope.thread(), d);
+  count__thread<N>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 72 "case.cu"
@@ -526,16 +484,13 @@ static __device__ __noinline__ void count__spawn(const spawn::LaunchAt<spawn_dep
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      count__launched<N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      count__launched<N><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const auto& spawn_thread) {
     count__thread<N>(spawn_thread, d);
   });
 }
-
 #line 77 "case.cu"
 template <class T>
 __device__ void helper(T* d) {

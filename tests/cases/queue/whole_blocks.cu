@@ -88,7 +88,6 @@ __global__ void transpose(const float* in, float* out, int width) {
   __syncthreads();
   out[blockIdx.x * kThreads + threadIdx.y * SIDE + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
-
 // spawnc: transpose for one block, run by one thread: each part between barriers for all threads in turn.
 #line 10 "case.cu"
 static __device__ __forceinline__ void transpose__block(const spawn::Block& spawn_block,
@@ -122,16 +121,13 @@ static __device__ __forceinline__ void transpose__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      transpose__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, in, out, width);
+      transpose__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, in, out, width);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     transpose__block(spawn_block, in, out, width);
   });
 }
-
 // spawnc: transpose for one thread of a block that runs it in a queue's drain.
 #line 10 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void transpose__together(const spawn_type& spawn_thread,
@@ -160,10 +156,8 @@ template <typename spawn_source> struct transpose__entry {
 template <typename spawn_kinds> static __device__ __forceinline__ void transpose__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch,
     const float* in, float* out, int width) {
   const transpose__entry<spawn::ThisSource> spawn_child{in, out, width};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  transpose__spawn(spawn_launch.unqueued(), in, out, width);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) transpose__spawn(spawn_launch.unqueued(), in, out, width);
 }
-
 #line 16 "case.cu"
 
 // without one
@@ -193,12 +187,10 @@ static __device__ __forceinline__ void sum__spawn(const spawn::Launch& spawn_lau
   spawn::Ticket spawn_ticket = spawn::must_launch(spawn_launch);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      sum__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, data, n);
+      sum__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, data, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
 }
-
 // spawnc: sum for one thread of a block that runs it in a queue's drain.
 #line 22 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void sum__together(const spawn_type& spawn_thread, float* data, int n) {
@@ -224,10 +216,8 @@ template <typename spawn_source> struct sum__entry {
 #line 22 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void sum__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* data, int n) {
   const sum__entry<spawn::ThisSource> spawn_child{data, n};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  sum__spawn(spawn_launch.unqueued(), data, n);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) sum__spawn(spawn_launch.unqueued(), data, n);
 }
-
 #line 27 "case.cu"
 __global__ void together(float* data) {
   const cg::thread_block block = cg::this_thread_block();
@@ -253,12 +243,10 @@ static __device__ __forceinline__ void together__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::must_launch(spawn_launch);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      together__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, data);
+      together__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, data);
       spawn::launched(spawn_launch, spawn_ticket);
     }
 }
-
 // spawnc: together for one thread of a block that runs it in a queue's drain.
 #line 27 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void together__together(const spawn_type& spawn_thread, float* data) {
@@ -284,10 +272,8 @@ template <typename spawn_source> struct together__entry {
 #line 27 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void together__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* data) {
   const together__entry<spawn::ThisSource> spawn_child{data};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  together__spawn(spawn_launch.unqueued(), data);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) together__spawn(spawn_launch.unqueued(), data);
 }
-
 #line 33 "case.cu"
 
 // one that launches itself, with a barrier
@@ -324,12 +310,10 @@ static __device__ __forceinline__ void split__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::must_launch(spawn_launch);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      split__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, data, n);
+      split__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, data, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
 }
-
 // spawnc: split for one thread of a block that runs it in a queue's drain.
 #line 35 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void split__together(const spawn_type& spawn_thread, float* data, int n) {
@@ -358,10 +342,8 @@ template <typename spawn_source> struct split__entry {
 #line 35 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void split__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, float* data, int n) {
   const split__entry<spawn::ThisSource> spawn_child{data, n};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  split__spawn(spawn_launch.unqueued(), data, n);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) split__spawn(spawn_launch.unqueued(), data, n);
 }
-
 #line 42 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(const float* in, float* out, int n) {
@@ -372,13 +354,12 @@ __global__ void __launch_bounds__(1024) parent(const float* in, float* out, int 
 // spawnc: parent with a queue, in which its children wait until it has ended.
 #line 43 "case.cu"
 static __global__ void __launch_bounds__(1024) parent__queued(const spawn::GrowingQueue<spawn::Blocks<SIDE, SIDE>, transpose__entry<spawn::ThisSource>, split__entry<spawn::ThisSource>> spawn_queue,
-    const float* in, float* out, int n) {
+    const float* in, float* out, int n)
 #line 43 "case.cu"
 {
   const dim3 block(SIDE, SIDE);
   transpose__spawn(spawn_queue.launch(spawn_case_cu[1], n, block, 0, cudaStreamFireAndForget), in, out, n);
   split__spawn(spawn_queue.launch(spawn_case_cu[2], 1, block, 0, cudaStreamFireAndForget), out, n);
-}
 }
 #line 48 "case.cu"
 __global__ void __launch_bounds__(1024) other_parent(float* data, int n) {
@@ -388,13 +369,12 @@ __global__ void __launch_bounds__(1024) other_parent(float* data, int n) {
 }
 // spawnc: other_parent with a queue, in which its children wait until it has ended.
 #line 48 "case.cu"
-static __global__ void __launch_bounds__(1024) other_parent__queued(const spawn::GrowingQueue<spawn::Blocks<kThreads>, sum__entry<spawn::ThisSource>, together__entry<spawn::ThisSource>> spawn_queue, float* data, int n) {
+static __global__ void __launch_bounds__(1024) other_parent__queued(const spawn::GrowingQueue<spawn::Blocks<kThreads>, sum__entry<spawn::ThisSource>, together__entry<spawn::ThisSource>> spawn_queue, float* data, int n)
 #line 48 "case.cu"
 {
   const int threads = kThreads;
   sum__spawn(spawn_queue.launch(spawn_case_cu[3], n, threads, 0, cudaStreamFireAndForget), data, n);
   together__spawn(spawn_queue.launch(spawn_case_cu[4], 1, kThreads, 0, cudaStreamFireAndForget), data);
-}
 }
 #line 53 "case.cu"
 

@@ -35,15 +35,10 @@ __global__ void starts(int* d) { twice<<<1, 32>>>(d); }
 #include <spawn/spawn.cuh>
 #include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_a_cuh[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_a_cuh_table(spawn_a_cuh, {
-    {"a.cuh:5:10", "parent", "inside"},
-});
+static __device__ spawn::Site spawn_a_cuh[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_a_cuh_table(spawn_a_cuh, {{"a.cuh:5:10", "parent", "inside"}});
 #line 2 "own/a.cuh"
 __global__ void inside(int* d) { d[threadIdx.x] = 1; }
-
 // spawnc: inside for one thread, whose built-ins are local variables.
 #line 2 "own/a.cuh"
 static __device__ __forceinline__ void inside__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -54,8 +49,7 @@ static __device__ __forceinline__ void inside__thread(const spawn::Thread& spawn
 // spawnc: inside as a guarded branch launches it: the same work, counted and timed.
 #line 2 "own/a.cuh"
 static __global__ void inside__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  inside__thread(spawn_scope.thread(), d);
+  inside__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 2 "own/a.cuh"
@@ -63,16 +57,13 @@ static __device__ __forceinline__ void inside__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      inside__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      inside__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     inside__thread(spawn_thread, d);
   });
 }
-
 #line 3 "own/a.cuh"
 __global__ void outside(int* d);
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {

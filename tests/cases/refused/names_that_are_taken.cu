@@ -10,18 +10,13 @@ __global__ void parent(int* d, int n) {
 #include <spawn/spawn.cuh>
 #include <spawn/in_turn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
-static __device__ spawn::Site spawn_case_cu[] = {
-    spawn::by_controller(),
-};
-static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
-    {"case.cu:7:8", "parent", "other"},
-});
+static __device__ spawn::Site spawn_case_cu[] = {spawn::by_controller()};
+static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {{"case.cu:7:8", "parent", "other"}});
 #line 1 "case.cu"
 // flags:
 __device__ int child__thread(int a) { return a; }
 __global__ void child(int* d, int n) { d[threadIdx.x] = child__thread(n); }
 __global__ void other(int* d, int n) { d[threadIdx.x] = n; }
-
 // spawnc: other for one thread, whose built-ins are local variables.
 #line 4 "case.cu"
 static __device__ __forceinline__ void other__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -32,8 +27,7 @@ static __device__ __forceinline__ void other__thread(const spawn::Thread& spawn_
 // spawnc: other as a guarded branch launches it: the same work, counted and timed.
 #line 4 "case.cu"
 static __global__ void other__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  other__thread(spawn_scope.thread(), d, n);
+  other__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 4 "case.cu"
@@ -41,16 +35,13 @@ static __device__ __forceinline__ void other__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      other__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      other__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     other__thread(spawn_thread, d, n);
   });
 }
-
 #line 5 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {
   if (n) spawn::in_turn::launch([&] { child<<<1, 32>>>(d, n); });

@@ -85,7 +85,6 @@ static const spawn::SiteTable spawn_case_cu_table(spawn_case_cu, {
 #line 1 "case.cu"
 // flags: --carrier queue
 template <class T> __global__ void of_type(T* d) { d[threadIdx.x] += 1; }
-
 // spawnc: of_type for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 template <class T> static __device__ __forceinline__ void of_type__thread(const spawn::Thread& spawn_thread, T* d) {
@@ -96,8 +95,7 @@ template <class T> static __device__ __forceinline__ void of_type__thread(const 
 // spawnc: of_type as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 template <class T> static __global__ void of_type__launched(spawn::Ticket spawn_ticket, T* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  of_type__thread<T>(spawn_scope.thread(), d);
+  of_type__thread<T>(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -105,16 +103,13 @@ template <class T> static __device__ __forceinline__ void of_type__spawn(const s
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      of_type__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      of_type__launched<T><<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     of_type__thread<T>(spawn_thread, d);
   });
 }
-
 // spawnc: of_type as it waits in a queue, and the guarded branch of a parent with one.
 #line 2 "case.cu"
 template <typename spawn_source, class T> struct of_type__entry {
@@ -126,13 +121,10 @@ template <typename spawn_source, class T> struct of_type__entry {
 #line 2 "case.cu"
 template <class T, typename spawn_kinds> static __device__ __forceinline__ void of_type__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, T* d) {
   const of_type__entry<spawn::ThisSource, T> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 3 "case.cu"
 __global__ void child(int* d) { d[threadIdx.x] += 1; }
-
 // spawnc: child for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -143,8 +135,7 @@ static __device__ __forceinline__ void child__thread(const spawn::Thread& spawn_
 // spawnc: child as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void child__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  child__thread(spawn_scope.thread(), d);
+  child__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -152,16 +143,13 @@ static __device__ __forceinline__ void child__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      child__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     child__thread(spawn_thread, d);
   });
 }
-
 // spawnc: child as it waits in a queue, and the guarded branch of a parent with one.
 #line 3 "case.cu"
 template <typename spawn_source> struct child__entry {
@@ -173,17 +161,14 @@ template <typename spawn_source> struct child__entry {
 #line 3 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const child__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 4 "case.cu"
 __global__ void with_barrier(int* d) {
   d[threadIdx.x] += 1;
   __syncthreads();
   d[threadIdx.x] += 1;
 }
-
 // spawnc: with_barrier for one block, run by one thread: each part between barriers for all threads in turn.
 #line 4 "case.cu"
 static __device__ __forceinline__ void with_barrier__block(const spawn::Block& spawn_block, int* d) {
@@ -212,16 +197,13 @@ static __device__ __forceinline__ void with_barrier__spawn(const spawn::Launch& 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      with_barrier__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
+  if (spawn_ticket.is_serial()) spawn::run_serial_blocks(spawn_launch, [&](const spawn::Block& spawn_block) {
     with_barrier__block(spawn_block, d);
   });
 }
-
 // spawnc: with_barrier for one thread of a block that runs it in a queue's drain.
 #line 4 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void with_barrier__together(const spawn_type& spawn_thread, int* d) {
@@ -245,13 +227,10 @@ template <typename spawn_source> struct with_barrier__entry {
 #line 4 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void with_barrier__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const with_barrier__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push_blocks(spawn_launch, spawn_child)) return;
-  with_barrier__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push_blocks(spawn_launch, spawn_child)) with_barrier__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 9 "case.cu"
 __global__ void __launch_bounds__(1024) with_children(int* d) { child__spawn(spawn::launch(spawn_case_cu[0], 1, 32), d); }
-
 // spawnc: with_children for one thread, whose built-ins are local variables.
 #line 9 "case.cu"
 template <typename spawn_type> static __device__ __forceinline__ void with_children__thread(const spawn_type& spawn_thread, int* d) {
@@ -262,8 +241,7 @@ template <typename spawn_type> static __device__ __forceinline__ void with_child
 // spawnc: with_children as a guarded branch launches it: the same work, counted and timed.
 #line 9 "case.cu"
 static __global__ void __launch_bounds__(1024) with_children__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  with_children__thread(spawn_scope.thread(), d);
+  with_children__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 9 "case.cu"
@@ -271,16 +249,13 @@ static __device__ __forceinline__ void with_children__spawn(const spawn::Launch&
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      with_children__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      with_children__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     with_children__thread(spawn_thread, d);
   });
 }
-
 // spawnc: with_children as it waits in a queue, and the guarded branch of a parent with one.
 #line 9 "case.cu"
 template <typename spawn_source> struct with_children__entry {
@@ -294,13 +269,10 @@ template <typename spawn_source> struct with_children__entry {
 #line 9 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void with_children__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const with_children__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  with_children__spawn(spawn_launch.unqueued(), d);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) with_children__spawn(spawn_launch.unqueued(), d);
 }
-
 #line 10 "case.cu"
 __global__ void with_array(int d[]) { d[threadIdx.x] += 1; }
-
 // spawnc: with_array for one thread, whose built-ins are local variables.
 #line 10 "case.cu"
 static __device__ __forceinline__ void with_array__thread(const spawn::Thread& spawn_thread, int d[]) {
@@ -311,8 +283,7 @@ static __device__ __forceinline__ void with_array__thread(const spawn::Thread& s
 // spawnc: with_array as a guarded branch launches it: the same work, counted and timed.
 #line 10 "case.cu"
 static __global__ void with_array__launched(spawn::Ticket spawn_ticket, int d[]) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  with_array__thread(spawn_scope.thread(), d);
+  with_array__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 10 "case.cu"
@@ -320,16 +291,13 @@ static __device__ __forceinline__ void with_array__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      with_array__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      with_array__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     with_array__thread(spawn_thread, d);
   });
 }
-
 // spawnc: with_array as it waits in a queue, and the guarded branch of a parent with one.
 #line 10 "case.cu"
 template <typename spawn_source> struct with_array__entry {
@@ -341,14 +309,11 @@ template <typename spawn_source> struct with_array__entry {
 #line 10 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void with_array__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int d[]) {
   const with_array__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 #line 11 "case.cu"
 extern "C" __global__ void of_c(int* d) { d[threadIdx.x] += 1; }
 extern "C++" {
-
 // spawnc: of_c for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
 static __device__ __forceinline__ void of_c__thread(const spawn::Thread& spawn_thread, int* d) {
@@ -359,8 +324,7 @@ static __device__ __forceinline__ void of_c__thread(const spawn::Thread& spawn_t
 // spawnc: of_c as a guarded branch launches it: the same work, counted and timed.
 #line 11 "case.cu"
 static __global__ void of_c__launched(spawn::Ticket spawn_ticket, int* d) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  of_c__thread(spawn_scope.thread(), d);
+  of_c__thread(spawn::CtaScope(spawn_ticket).thread(), d);
 }
 // spawnc: the guarded branch.
 #line 11 "case.cu"
@@ -368,16 +332,13 @@ static __device__ __forceinline__ void of_c__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      of_c__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d);
+      of_c__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     of_c__thread(spawn_thread, d);
   });
 }
-
 // spawnc: of_c as it waits in a queue, and the guarded branch of a parent with one.
 #line 11 "case.cu"
 template <typename spawn_source> struct of_c__entry {
@@ -389,10 +350,8 @@ template <typename spawn_source> struct of_c__entry {
 #line 11 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void of_c__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d) {
   const of_c__entry<spawn::ThisSource> spawn_child{d};
-  if (spawn::push(spawn_launch, spawn::kAll, spawn_child)) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
+  if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) spawn::run_serial(spawn_launch, spawn::kAll, spawn_child);
 }
-
 }
 #line 12 "case.cu"
 
@@ -407,7 +366,7 @@ __global__ void __launch_bounds__(1024) launches_of_all_kinds(int* d, int n) {
 }
 // spawnc: launches_of_all_kinds with a queue, in which its children wait until it has ended.
 #line 13 "case.cu"
-static __global__ void __launch_bounds__(1024) launches_of_all_kinds__queued(const spawn::GrowingQueue<spawn::Blocks<32>, of_type__entry<spawn::ThisSource, int>, with_barrier__entry<spawn::ThisSource>, with_children__entry<spawn::ThisSource>, with_array__entry<spawn::ThisSource>, of_c__entry<spawn::ThisSource>, child__entry<spawn::ThisSource>> spawn_queue, int* d, int n) {
+static __global__ void __launch_bounds__(1024) launches_of_all_kinds__queued(const spawn::GrowingQueue<spawn::Blocks<32>, of_type__entry<spawn::ThisSource, int>, with_barrier__entry<spawn::ThisSource>, with_children__entry<spawn::ThisSource>, with_array__entry<spawn::ThisSource>, of_c__entry<spawn::ThisSource>, child__entry<spawn::ThisSource>> spawn_queue, int* d, int n)
 #line 13 "case.cu"
 {
   switch (n) {
@@ -418,13 +377,11 @@ static __global__ void __launch_bounds__(1024) launches_of_all_kinds__queued(con
     case 4: of_c__spawn(spawn_queue.launch(spawn_case_cu[5], 1, 32, 0, cudaStreamFireAndForget), d); break;
   }
 }
-}
 #line 22 "case.cu"
 __global__ void __launch_bounds__(1024) one_after_another(int* d, int n) { spawn::StreamOrder spawn_order;
   for (int i = 0; i < n; ++i) child__spawn(spawn_order.launch(spawn_case_cu[6], 1, 32), d);
 }
 __device__ void helper(int* d) { child__spawn(spawn::launch(spawn_case_cu[7], 1, 32, 0, cudaStreamFireAndForget), d); }
-
 // spawnc: helper for the copies that call it.
 #line 25 "case.cu"
 template <typename spawn_type> static __device__ void helper__thread(const spawn_type& spawn_thread, int* d) {
@@ -437,10 +394,9 @@ template <typename spawn_type> static __device__ void helper__thread(const spawn
 __global__ void __launch_bounds__(1024) calls_helper(int* d) { helper(d); }
 // spawnc: calls_helper with a queue, in which its children wait until it has ended.
 #line 26 "case.cu"
-static __global__ void __launch_bounds__(1024) calls_helper__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d) {
+static __global__ void __launch_bounds__(1024) calls_helper__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d)
 #line 26 "case.cu"
 { helper__thread(spawn_queue.thread(), d); }
-}
 #line 27 "case.cu"
 __global__ void __launch_bounds__(1024) asks(int* d) {
   child__spawn(spawn::launch(spawn_case_cu[8], 1, 32), d);

@@ -52,7 +52,6 @@ __global__ void inner_if(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 1;
 }
-
 // spawnc: inner_if for one thread, whose built-ins are local variables.
 #line 2 "case.cu"
 static __device__ __forceinline__ void inner_if__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -66,8 +65,7 @@ static __device__ __forceinline__ void inner_if__thread(const spawn::Thread& spa
 // spawnc: inner_if as a guarded branch launches it: the same work, counted and timed.
 #line 2 "case.cu"
 static __global__ void inner_if__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  inner_if__thread(spawn_scope.thread(), d, n);
+  inner_if__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 2 "case.cu"
@@ -75,23 +73,19 @@ static __device__ __forceinline__ void inner_if__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      inner_if__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      inner_if__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     inner_if__thread(spawn_thread, d, n);
   });
 }
-
 #line 6 "case.cu"
 __global__ void early_return(int* d, int n, int m) {
   const int i = threadIdx.x + blockIdx.x * blockDim.x;
   if (i >= n + m) return;
   d[i] = 1;
 }
-
 // spawnc: early_return for one thread, whose built-ins are local variables.
 #line 6 "case.cu"
 static __device__ __forceinline__ void early_return__thread(const spawn::Thread& spawn_thread, int* d, int n, int m) {
@@ -106,8 +100,7 @@ static __device__ __forceinline__ void early_return__thread(const spawn::Thread&
 // spawnc: early_return as a guarded branch launches it: the same work, counted and timed.
 #line 6 "case.cu"
 static __global__ void early_return__launched(spawn::Ticket spawn_ticket, int* d, int n, int m) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  early_return__thread(spawn_scope.thread(), d, n, m);
+  early_return__thread(spawn::CtaScope(spawn_ticket).thread(), d, n, m);
 }
 // spawnc: the guarded branch.
 #line 6 "case.cu"
@@ -115,21 +108,17 @@ static __device__ __forceinline__ void early_return__spawn(const spawn::Launch& 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n + m);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      early_return__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n, m);
+      early_return__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n, m);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n + m, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n + m, [&](const spawn::Thread& spawn_thread) {
     early_return__thread(spawn_thread, d, n, m);
   });
 }
-
 #line 11 "case.cu"
 __global__ void grid_stride(int* d, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) d[i] = 1;
 }
-
 // spawnc: grid_stride for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
 static __device__ __forceinline__ void grid_stride__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -142,8 +131,7 @@ static __device__ __forceinline__ void grid_stride__thread(const spawn::Thread& 
 // spawnc: grid_stride as a guarded branch launches it: the same work, counted and timed.
 #line 11 "case.cu"
 static __global__ void grid_stride__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  grid_stride__thread(spawn_scope.thread(), d, n);
+  grid_stride__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 11 "case.cu"
@@ -151,22 +139,18 @@ static __device__ __forceinline__ void grid_stride__spawn(const spawn::Launch& s
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n, true);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      grid_stride__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      grid_stride__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     grid_stride__thread(spawn_thread, d, n);
   });
 }
-
 #line 14 "case.cu"
 __global__ void and_more(int* d, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && m > 3) d[i] = 1;
 }
-
 // spawnc: and_more for one thread, whose built-ins are local variables.
 #line 14 "case.cu"
 static __device__ __forceinline__ void and_more__thread(const spawn::Thread& spawn_thread, int* d, int n, int m) {
@@ -180,8 +164,7 @@ static __device__ __forceinline__ void and_more__thread(const spawn::Thread& spa
 // spawnc: and_more as a guarded branch launches it: the same work, counted and timed.
 #line 14 "case.cu"
 static __global__ void and_more__launched(spawn::Ticket spawn_ticket, int* d, int n, int m) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  and_more__thread(spawn_scope.thread(), d, n, m);
+  and_more__thread(spawn::CtaScope(spawn_ticket).thread(), d, n, m);
 }
 // spawnc: the guarded branch.
 #line 14 "case.cu"
@@ -189,16 +172,13 @@ static __device__ __forceinline__ void and_more__spawn(const spawn::Launch& spaw
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      and_more__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n, m);
+      and_more__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n, m);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     and_more__thread(spawn_thread, d, n, m);
   });
 }
-
 #line 18 "case.cu"
 __global__ void turned_round(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -206,7 +186,6 @@ __global__ void turned_round(int* d, int n) {
     d[i] = 1;
   }
 }
-
 // spawnc: turned_round for one thread, whose built-ins are local variables.
 #line 18 "case.cu"
 static __device__ __forceinline__ void turned_round__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -222,8 +201,7 @@ static __device__ __forceinline__ void turned_round__thread(const spawn::Thread&
 // spawnc: turned_round as a guarded branch launches it: the same work, counted and timed.
 #line 18 "case.cu"
 static __global__ void turned_round__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  turned_round__thread(spawn_scope.thread(), d, n);
+  turned_round__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 18 "case.cu"
@@ -231,16 +209,13 @@ static __device__ __forceinline__ void turned_round__spawn(const spawn::Launch& 
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      turned_round__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      turned_round__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     turned_round__thread(spawn_thread, d, n);
   });
 }
-
 #line 24 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {

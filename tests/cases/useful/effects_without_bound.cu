@@ -90,7 +90,6 @@ __global__ void before_and(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (d[i]++ >= 0 && i < n) d[i] = 1;
 }
-
 // spawnc: before_and for one thread, whose built-ins are local variables.
 #line 8 "case.cu"
 static __device__ __forceinline__ void before_and__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -104,8 +103,7 @@ static __device__ __forceinline__ void before_and__thread(const spawn::Thread& s
 // spawnc: before_and as a guarded branch launches it: the same work, counted and timed.
 #line 8 "case.cu"
 static __global__ void before_and__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  before_and__thread(spawn_scope.thread(), d, n);
+  before_and__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 8 "case.cu"
@@ -113,23 +111,19 @@ static __device__ __forceinline__ void before_and__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      before_and__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      before_and__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     before_and__thread(spawn_thread, d, n);
   });
 }
-
 #line 12 "case.cu"
 __global__ void before_or(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (atomicAdd(d, 1) > 9 || i >= n) return;
   d[i] = 1;
 }
-
 // spawnc: before_or for one thread, whose built-ins are local variables.
 #line 12 "case.cu"
 static __device__ __forceinline__ void before_or__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -144,8 +138,7 @@ static __device__ __forceinline__ void before_or__thread(const spawn::Thread& sp
 // spawnc: before_or as a guarded branch launches it: the same work, counted and timed.
 #line 12 "case.cu"
 static __global__ void before_or__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  before_or__thread(spawn_scope.thread(), d, n);
+  before_or__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 12 "case.cu"
@@ -153,23 +146,19 @@ static __device__ __forceinline__ void before_or__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      before_or__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      before_or__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     before_or__thread(spawn_thread, d, n);
   });
 }
-
 #line 17 "case.cu"
 __global__ void assignment(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int k = (d[i] = 3);
   if (i < n) d[i] = k;
 }
-
 // spawnc: assignment for one thread, whose built-ins are local variables.
 #line 17 "case.cu"
 static __device__ __forceinline__ void assignment__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -184,8 +173,7 @@ static __device__ __forceinline__ void assignment__thread(const spawn::Thread& s
 // spawnc: assignment as a guarded branch launches it: the same work, counted and timed.
 #line 17 "case.cu"
 static __global__ void assignment__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  assignment__thread(spawn_scope.thread(), d, n);
+  assignment__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 17 "case.cu"
@@ -193,23 +181,19 @@ static __device__ __forceinline__ void assignment__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      assignment__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      assignment__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     assignment__thread(spawn_thread, d, n);
   });
 }
-
 #line 22 "case.cu"
 __global__ void destructor(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   Trace trace{d, i};
   if (i < n) d[i] = 2;
 }
-
 // spawnc: destructor for one thread, whose built-ins are local variables.
 #line 22 "case.cu"
 static __device__ __forceinline__ void destructor__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -224,8 +208,7 @@ static __device__ __forceinline__ void destructor__thread(const spawn::Thread& s
 // spawnc: destructor as a guarded branch launches it: the same work, counted and timed.
 #line 22 "case.cu"
 static __global__ void destructor__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  destructor__thread(spawn_scope.thread(), d, n);
+  destructor__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 22 "case.cu"
@@ -233,22 +216,18 @@ static __device__ __forceinline__ void destructor__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      destructor__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      destructor__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     destructor__thread(spawn_thread, d, n);
   });
 }
-
 #line 27 "case.cu"
 __global__ void narrow(int* d, int n) {
   short i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 2;
 }
-
 // spawnc: narrow for one thread, whose built-ins are local variables.
 #line 27 "case.cu"
 static __device__ __forceinline__ void narrow__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -262,8 +241,7 @@ static __device__ __forceinline__ void narrow__thread(const spawn::Thread& spawn
 // spawnc: narrow as a guarded branch launches it: the same work, counted and timed.
 #line 27 "case.cu"
 static __global__ void narrow__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  narrow__thread(spawn_scope.thread(), d, n);
+  narrow__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 27 "case.cu"
@@ -271,22 +249,18 @@ static __device__ __forceinline__ void narrow__spawn(const spawn::Launch& spawn_
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      narrow__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      narrow__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     narrow__thread(spawn_thread, d, n);
   });
 }
-
 #line 31 "case.cu"
 __global__ void other_index(int* d, int n) {
   int i = blockIdx.x * (blockDim.x + threadIdx.x);
   if (i < n) d[i] = 2;
 }
-
 // spawnc: other_index for one thread, whose built-ins are local variables.
 #line 31 "case.cu"
 static __device__ __forceinline__ void other_index__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -300,8 +274,7 @@ static __device__ __forceinline__ void other_index__thread(const spawn::Thread& 
 // spawnc: other_index as a guarded branch launches it: the same work, counted and timed.
 #line 31 "case.cu"
 static __global__ void other_index__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  other_index__thread(spawn_scope.thread(), d, n);
+  other_index__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 31 "case.cu"
@@ -309,16 +282,13 @@ static __device__ __forceinline__ void other_index__spawn(const spawn::Launch& s
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      other_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      other_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     other_index__thread(spawn_thread, d, n);
   });
 }
-
 #line 35 "case.cu"
 __global__ void redefined(int* d, int n) {
 #define n 9
@@ -326,7 +296,6 @@ __global__ void redefined(int* d, int n) {
   if (i < n) d[i] = 2;
 #undef n
 }
-
 // spawnc: redefined for one thread, whose built-ins are local variables.
 #line 35 "case.cu"
 static __device__ __forceinline__ void redefined__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -342,8 +311,7 @@ static __device__ __forceinline__ void redefined__thread(const spawn::Thread& sp
 // spawnc: redefined as a guarded branch launches it: the same work, counted and timed.
 #line 35 "case.cu"
 static __global__ void redefined__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  redefined__thread(spawn_scope.thread(), d, n);
+  redefined__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 35 "case.cu"
@@ -351,23 +319,19 @@ static __device__ __forceinline__ void redefined__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      redefined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      redefined__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     redefined__thread(spawn_thread, d, n);
   });
 }
-
 #line 41 "case.cu"
 // what stands after the bound is for useful threads only
 __global__ void after_and(int* d, int n) {
   int i = (blockIdx.x * blockDim.x) + threadIdx.x;
   if (i < n && d[i]++ >= 0) d[i] = 1;
 }
-
 // spawnc: after_and for one thread, whose built-ins are local variables.
 #line 42 "case.cu"
 static __device__ __forceinline__ void after_and__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -381,8 +345,7 @@ static __device__ __forceinline__ void after_and__thread(const spawn::Thread& sp
 // spawnc: after_and as a guarded branch launches it: the same work, counted and timed.
 #line 42 "case.cu"
 static __global__ void after_and__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  after_and__thread(spawn_scope.thread(), d, n);
+  after_and__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 42 "case.cu"
@@ -390,16 +353,13 @@ static __device__ __forceinline__ void after_and__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      after_and__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      after_and__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     after_and__thread(spawn_thread, d, n);
   });
 }
-
 #line 46 "case.cu"
 __global__ void __launch_bounds__(1024) parent(int* d, int n) { spawn::StreamOrder spawn_order;
   switch (n) {

@@ -91,7 +91,6 @@ __global__ void work_before(int* d, int n) {
   d[0] = 1;
   if (i < n) d[i] = 1;
 }
-
 // spawnc: work_before for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void work_before__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -106,8 +105,7 @@ static __device__ __forceinline__ void work_before__thread(const spawn::Thread& 
 // spawnc: work_before as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void work_before__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  work_before__thread(spawn_scope.thread(), d, n);
+  work_before__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -115,23 +113,19 @@ static __device__ __forceinline__ void work_before__spawn(const spawn::Launch& s
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      work_before__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      work_before__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     work_before__thread(spawn_thread, d, n);
   });
 }
-
 #line 8 "case.cu"
 __global__ void otherwise(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 1;
   else d[0] = 2;
 }
-
 // spawnc: otherwise for one thread, whose built-ins are local variables.
 #line 8 "case.cu"
 static __device__ __forceinline__ void otherwise__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -146,8 +140,7 @@ static __device__ __forceinline__ void otherwise__thread(const spawn::Thread& sp
 // spawnc: otherwise as a guarded branch launches it: the same work, counted and timed.
 #line 8 "case.cu"
 static __global__ void otherwise__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  otherwise__thread(spawn_scope.thread(), d, n);
+  otherwise__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 8 "case.cu"
@@ -155,23 +148,19 @@ static __device__ __forceinline__ void otherwise__spawn(const spawn::Launch& spa
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      otherwise__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      otherwise__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     otherwise__thread(spawn_thread, d, n);
   });
 }
-
 #line 13 "case.cu"
 __global__ void work_after(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 1;
   d[0] = 2;
 }
-
 // spawnc: work_after for one thread, whose built-ins are local variables.
 #line 13 "case.cu"
 static __device__ __forceinline__ void work_after__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -186,8 +175,7 @@ static __device__ __forceinline__ void work_after__thread(const spawn::Thread& s
 // spawnc: work_after as a guarded branch launches it: the same work, counted and timed.
 #line 13 "case.cu"
 static __global__ void work_after__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  work_after__thread(spawn_scope.thread(), d, n);
+  work_after__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 13 "case.cu"
@@ -195,22 +183,18 @@ static __device__ __forceinline__ void work_after__spawn(const spawn::Launch& sp
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      work_after__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      work_after__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     work_after__thread(spawn_thread, d, n);
   });
 }
-
 #line 18 "case.cu"
 __global__ void changed_limit(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = n++;
 }
-
 // spawnc: changed_limit for one thread, whose built-ins are local variables.
 #line 18 "case.cu"
 static __device__ __forceinline__ void changed_limit__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -224,8 +208,7 @@ static __device__ __forceinline__ void changed_limit__thread(const spawn::Thread
 // spawnc: changed_limit as a guarded branch launches it: the same work, counted and timed.
 #line 18 "case.cu"
 static __global__ void changed_limit__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  changed_limit__thread(spawn_scope.thread(), d, n);
+  changed_limit__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 18 "case.cu"
@@ -233,22 +216,18 @@ static __device__ __forceinline__ void changed_limit__spawn(const spawn::Launch&
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      changed_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      changed_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     changed_limit__thread(spawn_thread, d, n);
   });
 }
-
 #line 22 "case.cu"
 __global__ void limit_in_memory(int* d, int* n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < *n) d[i] = 1;
 }
-
 // spawnc: limit_in_memory for one thread, whose built-ins are local variables.
 #line 22 "case.cu"
 static __device__ __forceinline__ void limit_in_memory__thread(const spawn::Thread& spawn_thread, int* d, int* n) {
@@ -262,8 +241,7 @@ static __device__ __forceinline__ void limit_in_memory__thread(const spawn::Thre
 // spawnc: limit_in_memory as a guarded branch launches it: the same work, counted and timed.
 #line 22 "case.cu"
 static __global__ void limit_in_memory__launched(spawn::Ticket spawn_ticket, int* d, int* n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  limit_in_memory__thread(spawn_scope.thread(), d, n);
+  limit_in_memory__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 22 "case.cu"
@@ -271,22 +249,18 @@ static __device__ __forceinline__ void limit_in_memory__spawn(const spawn::Launc
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      limit_in_memory__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      limit_in_memory__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     limit_in_memory__thread(spawn_thread, d, n);
   });
 }
-
 #line 26 "case.cu"
 __global__ void or_else(int* d, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n || m) d[i] = 1;
 }
-
 // spawnc: or_else for one thread, whose built-ins are local variables.
 #line 26 "case.cu"
 static __device__ __forceinline__ void or_else__thread(const spawn::Thread& spawn_thread, int* d, int n, int m) {
@@ -300,8 +274,7 @@ static __device__ __forceinline__ void or_else__thread(const spawn::Thread& spaw
 // spawnc: or_else as a guarded branch launches it: the same work, counted and timed.
 #line 26 "case.cu"
 static __global__ void or_else__launched(spawn::Ticket spawn_ticket, int* d, int n, int m) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  or_else__thread(spawn_scope.thread(), d, n, m);
+  or_else__thread(spawn::CtaScope(spawn_ticket).thread(), d, n, m);
 }
 // spawnc: the guarded branch.
 #line 26 "case.cu"
@@ -309,22 +282,18 @@ static __device__ __forceinline__ void or_else__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      or_else__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n, m);
+      or_else__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n, m);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     or_else__thread(spawn_thread, d, n, m);
   });
 }
-
 #line 30 "case.cu"
 __global__ void up_to(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i <= n) d[i] = 1;
 }
-
 // spawnc: up_to for one thread, whose built-ins are local variables.
 #line 30 "case.cu"
 static __device__ __forceinline__ void up_to__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -338,8 +307,7 @@ static __device__ __forceinline__ void up_to__thread(const spawn::Thread& spawn_
 // spawnc: up_to as a guarded branch launches it: the same work, counted and timed.
 #line 30 "case.cu"
 static __global__ void up_to__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  up_to__thread(spawn_scope.thread(), d, n);
+  up_to__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 30 "case.cu"
@@ -347,22 +315,18 @@ static __device__ __forceinline__ void up_to__spawn(const spawn::Launch& spawn_l
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      up_to__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      up_to__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     up_to__thread(spawn_thread, d, n);
   });
 }
-
 #line 34 "case.cu"
 __global__ void from_on(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) d[i] = 1;
 }
-
 // spawnc: from_on for one thread, whose built-ins are local variables.
 #line 34 "case.cu"
 static __device__ __forceinline__ void from_on__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -376,8 +340,7 @@ static __device__ __forceinline__ void from_on__thread(const spawn::Thread& spaw
 // spawnc: from_on as a guarded branch launches it: the same work, counted and timed.
 #line 34 "case.cu"
 static __global__ void from_on__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  from_on__thread(spawn_scope.thread(), d, n);
+  from_on__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 34 "case.cu"
@@ -385,22 +348,18 @@ static __device__ __forceinline__ void from_on__spawn(const spawn::Launch& spawn
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      from_on__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      from_on__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     from_on__thread(spawn_thread, d, n);
   });
 }
-
 #line 38 "case.cu"
 __global__ void shifted_index(int* d, int n, int from) {
   int i = from + blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 1;
 }
-
 // spawnc: shifted_index for one thread, whose built-ins are local variables.
 #line 38 "case.cu"
 static __device__ __forceinline__ void shifted_index__thread(const spawn::Thread& spawn_thread, int* d, int n, int from) {
@@ -414,8 +373,7 @@ static __device__ __forceinline__ void shifted_index__thread(const spawn::Thread
 // spawnc: shifted_index as a guarded branch launches it: the same work, counted and timed.
 #line 38 "case.cu"
 static __global__ void shifted_index__launched(spawn::Ticket spawn_ticket, int* d, int n, int from) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  shifted_index__thread(spawn_scope.thread(), d, n, from);
+  shifted_index__thread(spawn::CtaScope(spawn_ticket).thread(), d, n, from);
 }
 // spawnc: the guarded branch.
 #line 38 "case.cu"
@@ -423,22 +381,18 @@ static __device__ __forceinline__ void shifted_index__spawn(const spawn::Launch&
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      shifted_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n, from);
+      shifted_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n, from);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     shifted_index__thread(spawn_thread, d, n, from);
   });
 }
-
 #line 42 "case.cu"
 __global__ void changed_index(int* d, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, j = i--;
   if (i < n) d[i + 1] = j;
 }
-
 // spawnc: changed_index for one thread, whose built-ins are local variables.
 #line 42 "case.cu"
 static __device__ __forceinline__ void changed_index__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -452,8 +406,7 @@ static __device__ __forceinline__ void changed_index__thread(const spawn::Thread
 // spawnc: changed_index as a guarded branch launches it: the same work, counted and timed.
 #line 42 "case.cu"
 static __global__ void changed_index__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  changed_index__thread(spawn_scope.thread(), d, n);
+  changed_index__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 42 "case.cu"
@@ -461,16 +414,13 @@ static __device__ __forceinline__ void changed_index__spawn(const spawn::Launch&
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      changed_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      changed_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     changed_index__thread(spawn_thread, d, n);
   });
 }
-
 #line 46 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {

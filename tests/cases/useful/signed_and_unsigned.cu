@@ -45,7 +45,6 @@ __global__ void unsigned_index(int* d, int n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 1;
 }
-
 // spawnc: unsigned_index for one thread, whose built-ins are local variables.
 #line 3 "case.cu"
 static __device__ __forceinline__ void unsigned_index__thread(const spawn::Thread& spawn_thread, int* d, int n) {
@@ -59,8 +58,7 @@ static __device__ __forceinline__ void unsigned_index__thread(const spawn::Threa
 // spawnc: unsigned_index as a guarded branch launches it: the same work, counted and timed.
 #line 3 "case.cu"
 static __global__ void unsigned_index__launched(spawn::Ticket spawn_ticket, int* d, int n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  unsigned_index__thread(spawn_scope.thread(), d, n);
+  unsigned_index__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 3 "case.cu"
@@ -68,22 +66,18 @@ static __device__ __forceinline__ void unsigned_index__spawn(const spawn::Launch
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, static_cast<unsigned int>(n));
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      unsigned_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      unsigned_index__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, static_cast<unsigned int>(n), [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, static_cast<unsigned int>(n), [&](const spawn::Thread& spawn_thread) {
     unsigned_index__thread(spawn_thread, d, n);
   });
 }
-
 #line 7 "case.cu"
 __global__ void unsigned_both(int* d, unsigned n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 1;
 }
-
 // spawnc: unsigned_both for one thread, whose built-ins are local variables.
 #line 7 "case.cu"
 static __device__ __forceinline__ void unsigned_both__thread(const spawn::Thread& spawn_thread, int* d, unsigned n) {
@@ -97,8 +91,7 @@ static __device__ __forceinline__ void unsigned_both__thread(const spawn::Thread
 // spawnc: unsigned_both as a guarded branch launches it: the same work, counted and timed.
 #line 7 "case.cu"
 static __global__ void unsigned_both__launched(spawn::Ticket spawn_ticket, int* d, unsigned n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  unsigned_both__thread(spawn_scope.thread(), d, n);
+  unsigned_both__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 7 "case.cu"
@@ -106,22 +99,18 @@ static __device__ __forceinline__ void unsigned_both__spawn(const spawn::Launch&
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      unsigned_both__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      unsigned_both__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     unsigned_both__thread(spawn_thread, d, n);
   });
 }
-
 #line 11 "case.cu"
 __global__ void unsigned_limit(int* d, unsigned n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 1;
 }
-
 // spawnc: unsigned_limit for one thread, whose built-ins are local variables.
 #line 11 "case.cu"
 static __device__ __forceinline__ void unsigned_limit__thread(const spawn::Thread& spawn_thread, int* d, unsigned n) {
@@ -135,8 +124,7 @@ static __device__ __forceinline__ void unsigned_limit__thread(const spawn::Threa
 // spawnc: unsigned_limit as a guarded branch launches it: the same work, counted and timed.
 #line 11 "case.cu"
 static __global__ void unsigned_limit__launched(spawn::Ticket spawn_ticket, int* d, unsigned n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  unsigned_limit__thread(spawn_scope.thread(), d, n);
+  unsigned_limit__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 11 "case.cu"
@@ -144,22 +132,18 @@ static __device__ __forceinline__ void unsigned_limit__spawn(const spawn::Launch
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      unsigned_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      unsigned_limit__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n, [&](const spawn::Thread& spawn_thread) {
     unsigned_limit__thread(spawn_thread, d, n);
   });
 }
-
 #line 15 "case.cu"
 __global__ void wide(int* d, size_t n) {
   size_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) d[i] = 1;
 }
-
 // spawnc: wide for one thread, whose built-ins are local variables.
 #line 15 "case.cu"
 static __device__ __forceinline__ void wide__thread(const spawn::Thread& spawn_thread, int* d, size_t n) {
@@ -173,8 +157,7 @@ static __device__ __forceinline__ void wide__thread(const spawn::Thread& spawn_t
 // spawnc: wide as a guarded branch launches it: the same work, counted and timed.
 #line 15 "case.cu"
 static __global__ void wide__launched(spawn::Ticket spawn_ticket, int* d, size_t n) {
-  const spawn::CtaScope spawn_scope(spawn_ticket);
-  wide__thread(spawn_scope.thread(), d, n);
+  wide__thread(spawn::CtaScope(spawn_ticket).thread(), d, n);
 }
 // spawnc: the guarded branch.
 #line 15 "case.cu"
@@ -182,16 +165,13 @@ static __device__ __forceinline__ void wide__spawn(const spawn::Launch& spawn_la
   spawn::Ticket spawn_ticket = spawn::should_launch(spawn_launch, n & spawn::kAll);
   while (spawn_ticket.goes_out())
     if (const spawn::Turn spawn_turn{spawn_launch, spawn_ticket}) {
-      wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes,
-          spawn_launch.stream>>>(spawn_ticket, d, n);
+      wide__launched<<<spawn_launch.grid, spawn_launch.block, spawn_launch.shared_bytes, spawn_launch.stream>>>(spawn_ticket, d, n);
       spawn::launched(spawn_launch, spawn_ticket);
     }
-  if (!spawn_ticket.is_serial()) return;
-  spawn::run_serial(spawn_launch, n & spawn::kAll, [&](const spawn::Thread& spawn_thread) {
+  if (spawn_ticket.is_serial()) spawn::run_serial(spawn_launch, n & spawn::kAll, [&](const spawn::Thread& spawn_thread) {
     wide__thread(spawn_thread, d, n);
   });
 }
-
 #line 19 "case.cu"
 
 __global__ void __launch_bounds__(1024) parent(int* d, int n) {
