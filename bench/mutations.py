@@ -127,8 +127,8 @@ MUTATIONS = (
         "a launched child runs serially, too",
         (
             _BRANCH,
-            "  if (!spawn_ticket.is_serial()) return;\n",
-            "",
+            'else "if (spawn_ticket.is_serial()) "',
+            'else ""',
         ),
     ),
     _mutation(
@@ -158,7 +158,7 @@ MUTATIONS = (
     ),
     _mutation(
         "launches go out as fire-and-forget",
-        (_BRANCH, "        spawn_launch.stream>>>", "        cudaStreamFireAndForget>>>"),
+        (_BRANCH, "spawn_launch.stream>>>", "cudaStreamFireAndForget>>>"),
     ),
     _mutation(
         "a forced launch without a slot is lost",
@@ -360,7 +360,7 @@ MUTATIONS = (
     ),
     _of_queues(
         "a child in a queue runs serially, too",
-        (_QUEUE_BRANCH, "spawn_child{{ branch.strided }})) return;", "spawn_child{{ branch.strided }})) {}"),
+        (_QUEUE_BRANCH, '~ branch.strided ~ ")"', '~ branch.strided ~ ") || true"'),
     ),
     _of_queues("the drain of a queue is not launched", (_QUEUES, "    drain.launch(*own, states, stream);", "")),
     _of_queues(
@@ -450,8 +450,8 @@ MUTATIONS = (
         "a child with barriers runs twice where there is a queue",
         (
             _QUEUE_BRANCH,
-            "push_blocks(spawn_launch, spawn_child)) return;",
-            "push_blocks(spawn_launch, spawn_child)) {}",
+            '"push_blocks(spawn_launch, spawn_child)"',
+            '"push_blocks(spawn_launch, spawn_child) || true"',
         ),
     ),
 )
