@@ -85,7 +85,7 @@ def tokens(data: bytes, span: Span | None = None) -> Iterator[Token]:
             yield Token(kind, match.group(), match.start())
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=6)
 def tokens_of_file(data: bytes) -> tuple[Token, ...]:
     """All tokens of a file, which several looks at the same file share: the last files are remembered."""
     return tuple(tokens(data))

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from spawnc.lexer import Token, tokens_of_file
 
 
-def names_in_use(data: bytes) -> Iterator[int]:
-    """Offsets of the names outside comments and literals, without those that an explicit instantiation is of."""
+@lru_cache(maxsize=6)
+def names_in_use(data: bytes) -> frozenset[int]:
+    """Offsets of the names outside comments and literals, without those that an explicit instantiation is of.
+
+    The units of a run share headers: the last files are remembered."""
+    return frozenset(_names_in_use(data))
+
+
+def _names_in_use(data: bytes) -> Iterator[int]:
     statement: list[Token] = []
     line_end = 0
     for token in tokens_of_file(data):

@@ -45,7 +45,6 @@ class QueueFacts:
     ) -> None:
         self._views, self._books, self._orders = views, books, orders
         self._files = {path: source for unit in views for path, source in unit.files.items()}
-        self._used: dict[str, frozenset[int]] = {}
         self._parents: dict[str, str] = {}
         self._children: dict[str, str] = {}
         self._launched_with: dict[tuple[str, int], tuple[str, ...] | None] = {}
@@ -66,7 +65,7 @@ class QueueFacts:
         }
         # comments and literals only count where tokens have been looked at, which most units need not
         left = self._words.get(kernel.name.encode(), set[tuple[str, int]]()) - declared - self._launched
-        return any(offset in self._uses(path) for path, offset in left)
+        return any(offset in names_in_use(self._files[path].data) for path, offset in left)
 
     @cached_property
     def _launched(self) -> set[tuple[str, int]]:
@@ -92,13 +91,6 @@ class QueueFacts:
                 if match[0] in kernels:
                     kernels[match[0]].add((path, match.start()))
         return kernels
-
-    def _uses(self, path: str) -> frozenset[int]:
-        """Where names stand in a file, those aside that an explicit instantiation is of: it has the original, and
-        means nothing for a copy."""
-        if path not in self._used:
-            self._used[path] = frozenset(names_in_use(self._files[path].data))
-        return self._used[path]
 
     def of_child(self, kernel: Function) -> str:
         """Why a kernel can't be run from a queue."""

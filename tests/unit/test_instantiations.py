@@ -26,5 +26,5 @@ from spawnc.analyze.instantiations import names_in_use
 )
 def test_names(text: str, used: int) -> None:
     data = text.encode()
-    offsets = list(names_in_use(data))
+    offsets = sorted(names_in_use(data))
     assert sum(data[offset:].startswith(b"k") for offset in offsets) == used, offsets
