@@ -1,15 +1,25 @@
-"""The benchmarks: a sample and its input each, in three sizes."""
+"""The benchmarks: a sample and its input each, in three sizes. They stand in benchmarks.toml."""
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from spawnc.errors import UsageError
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+_PENDING_SMALL = 1 << 15
 
 
 class Size(Enum):
@@ -29,16 +39,14 @@ class Benchmark:
     sample: str
     #: Command lines.
     inputs: Mapping[Size, str]
-    #: `cudaLimitDevRuntimePendingLaunchCount` that the program as written needs. 0 where that takes minutes, or more
-    #: launches than fit the device's memory.
+    #: `cudaLimitDevRuntimePendingLaunchCount` that the program as written needs; 0: not run as written.
     pending: Mapping[Size, int]
-    #: Thresholds to try are 2 to the power of these. Those below the smallest child and above the largest say nothing.
-    exponents: range = range(2, 15)
+    #: Thresholds to try are 2 to the power of these.
+    exponents: range
     #: The sample keeps its graph in a file, see `--graph`.
-    has_graph: bool = False
-    #: Names for several benchmarks together. "paper": SPAWN (Tang et al., HPCA 2017) was measured with this pair of
-    #: program and kind of input; "queue": the table of docs/queue.md; "scale": an input in four sizes.
-    groups: tuple[str, ...] = ("paper",)
+    has_graph: bool
+    #: Names for several benchmarks together.
+    groups: tuple[str, ...]
 
     def arguments(self, size: Size) -> list[str]:
         return self.inputs[size].split()
@@ -48,106 +56,27 @@ class Benchmark:
         return "-".join(self.inputs[size].replace("--", "").split()) if self.has_graph else ""
 
 
-def _sizes(small: str, paper: str, large: str) -> dict[Size, str]:
-    return {Size.SMALL: small, Size.PAPER: paper, Size.LARGE: large}
-
-
-def _pending(paper: int, large: int = 0) -> dict[Size, int]:
-    return {Size.SMALL: 1 << 15, Size.PAPER: paper, Size.LARGE: large}
-
-
-def _larger(program: str, title: str, scale: int, groups: tuple[str, ...], first_exponent: int = 6) -> Benchmark:
-    """An R-MAT graph of another size than that of the papers."""
+def _read(name: str, table: Mapping[str, Any]) -> Benchmark:
+    first, last = table.get("exponents", (2, 14))
+    paper, large = table["pending"]
     return Benchmark(
-        f"{program}-graph500-{scale}",
-        f"{title}, graph500 {scale}",
-        program,
-        _sizes("--scale 9", f"--scale {scale}", f"--scale {scale}"),
-        {Size.SMALL: 1 << 15, Size.PAPER: 1 << 21 if scale == 20 else 0, Size.LARGE: 0},
-        exponents=range(first_exponent, 15),
-        has_graph=True,
-        groups=groups,
+        name,
+        table["title"],
+        table["sample"],
+        {size: table[size.value] for size in Size},
+        {Size.SMALL: _PENDING_SMALL, Size.PAPER: paper, Size.LARGE: large},
+        range(first, last + 1),
+        table.get("graph", False),
+        tuple(table["groups"]),
     )
 
 
-BENCHMARKS = (
-    Benchmark(
-        "bfs-citation",
-        "BFS, citation",
-        "bfs",
-        _sizes("--citations 300", "--citations 300000", "--citations 3000000"),
-        _pending(1 << 20),
-        has_graph=True,
-    ),
-    Benchmark(
-        "bfs-graph500",
-        "BFS, graph500",
-        "bfs",
-        _sizes("--scale 8", "--scale 18", "--scale 22"),
-        _pending(1 << 19),
-        has_graph=True,
-        groups=("paper", "queue", "scale"),
-    ),
-    _larger("bfs", "BFS", 20, ("queue", "scale")),
-    _larger("bfs", "BFS", 21, ("queue",), 8),
-    _larger("bfs", "BFS", 22, ("queue", "scale"), 8),
-    Benchmark(
-        "bfs-grid",
-        "BFS, grid",
-        "bfs",
-        _sizes("--grid 10", "--grid 2048", "--grid 2048"),
-        _pending(1 << 16),
-        exponents=range(4),
-        has_graph=True,
-        groups=("queue",),
-    ),
-    Benchmark(
-        "sssp-citation",
-        "SSSP, citation",
-        "sssp",
-        _sizes("--citations 300", "--citations 300000", "--citations 3000000"),
-        _pending(1 << 20),
-        has_graph=True,
-    ),
-    Benchmark(
-        "sssp-graph500",
-        "SSSP, graph500",
-        "sssp",
-        _sizes("--scale 8", "--scale 18", "--scale 22"),
-        _pending(1 << 19),
-        has_graph=True,
-        groups=("paper", "queue", "scale"),
-    ),
-    _larger("sssp", "SSSP", 20, ("queue", "scale")),
-    Benchmark(
-        "sssp-grid",
-        "SSSP, grid",
-        "sssp",
-        _sizes("--grid 10", "--grid 1024", "--grid 1024"),
-        _pending(0),
-        exponents=range(4),
-        has_graph=True,
-        groups=("queue",),
-    ),
-    Benchmark(
-        "tree",
-        "tree of grids",
-        "tree",
-        _sizes("--depth 5 --work 7", "--depth 9", "--depth 11"),
-        _pending(1 << 18),
-        exponents=range(1, 4),
-        groups=("queue",),
-    ),
-    Benchmark(
-        "mandelbrot",
-        "Mandelbrot",
-        "mandelbrot",
-        _sizes("--width 64 --dwell 32 --smallest 4", "--width 4096", "--width 16384"),
-        _pending(1 << 16, 1 << 18),
-        exponents=range(9, 20),
-        groups=("paper", "queue"),
-    ),
-)
+def _benchmarks() -> tuple[Benchmark, ...]:
+    text = files(__package__).joinpath("benchmarks.toml").read_text(encoding="utf-8")
+    return tuple(_read(name, table) for name, table in tomllib.loads(text).items())
+
+
+BENCHMARKS = _benchmarks()
 
 
 def chosen(names: Sequence[str]) -> list[Benchmark]:

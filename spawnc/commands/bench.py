@@ -25,7 +25,7 @@ from spawnc.toolchain import require_gpu, require_toolchain
 def bench(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME]...", help="Benchmarks, samples, or paper, queue, scale; all without one."),
+        typer.Argument(metavar="[NAME]...", help="Benchmarks, samples, or groups of them; all without one."),
     ] = None,
     column_names: Annotated[
         str | None, typer.Option("--columns", metavar="A,B", help="The columns to measure; all of them without it.")

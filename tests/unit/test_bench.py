@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from spawnc.bench import plots
-from spawnc.bench.catalogue import BENCHMARKS, Size, chosen, source_of
+from spawnc.bench.catalogue import BENCHMARKS, Size, chosen, samples_dir, source_of
 from spawnc.bench.columns import COLUMNS, Program
 from spawnc.bench.programs import Target, _text
 from spawnc.bench.results import Cell, Results, Run, geometric_mean, read_json, write_csv, write_json
@@ -174,6 +174,8 @@ def test_names() -> None:
     assert chosen([]) == list(BENCHMARKS)
     assert all("paper" in benchmark.groups for benchmark in chosen(["paper"]))
     assert [benchmark.name for benchmark in chosen(["sssp-grid", "tree"])] == ["sssp-grid", "tree"]
+    assert len(chosen(["paper"])) == 14
+    assert {benchmark.sample for benchmark in BENCHMARKS} == {path.stem for path in samples_dir().glob("*/*.cu")}
     names = [benchmark.name for benchmark in BENCHMARKS]
     assert len(set(names)) == len(names)
 
