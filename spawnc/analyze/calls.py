@@ -95,7 +95,7 @@ def read_body(paths: Paths, launches: tuple[Launch, ...], resolve: Resolve) -> B
 
 def _read_call(number: int, node: Node, data: bytes, local: set[str], resolve: Resolve) -> DeviceCall:
     refs = _callee_refs(node)
-    if not refs and _constructs(node):
+    if not refs and constructs(node):
         return DeviceCall(number, node, "", (), True, ())
     if not refs:
         name = _last_name(node, data)
@@ -143,7 +143,7 @@ def _callee_nodes(call: Node) -> Iterator[Node]:
             yield child
 
 
-def _constructs(call: Node) -> bool:
+def constructs(call: Node) -> bool:
     """`T(x)` of a type that a template leaves open: what comes first is no callee, but an argument."""
     return call.ref is None and all(child.span.begin > call.span.begin for child in call.children)
 
@@ -151,7 +151,7 @@ def _constructs(call: Node) -> bool:
 def _callee_refs(call: Node) -> tuple[Ref, ...]:
     if call.ref is not None:
         return (call.ref,)
-    if _constructs(call):
+    if constructs(call):
         return ()
     callee = call.children[0] if call.children else None
     while callee is not None and callee.kind == "PAREN_EXPR" and callee.children:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from spawnc.analyze.calls import constructs
 from spawnc.analyze.configurations import Configurations, Named
 from spawnc.analyze.hiding import named_otherwise
 from spawnc.analyze.waiting import polls, waiting_loops
@@ -209,18 +210,22 @@ class _Scan:
             for child in node.children[1:] if node.children else ():
                 self.visit(child, blind=blind)
             return
+        # `T(x)` of a type that the template leaves open, `float(x)` of a number: what comes first is no callee
+        is_construction = constructs(node)
         callee_node = _callee(node)
         if node.ref is not None and node.ref.kind in METHODS:
             self._method(node, node.ref)
         elif node.ref is not None and node.ref.kind not in _FUNCTIONS:
             self._indirect(node, node.ref)
-        elif node.ref is None and callee_node is None and self._in_template:
+        elif node.ref is not None or callee_node is not None or is_construction:
+            pass
+        elif self._in_template:
             self._dependent(node, node.children[0] if node.children else None)
-        elif node.ref is None and callee_node is None and node.children:
+        elif node.children:
             # an element of a table, the result of a call, a member through its pointer
             self._obstacle("SP045", node)
         for position, child in enumerate(node.children):
-            self.visit(child, callee=position == 0, blind=blind)
+            self.visit(child, callee=position == 0 and not is_construction, blind=blind)
 
     def _method(self, node: Node, ref: Ref) -> None:
         if ref.is_system:
