@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.model import Launch, Unit
+
+_VERSION = re.compile(r"(THRUST|CUB)_\w+_NS|_V_\d+\w*")
 
 
 def escaping_pointers(unit: Unit, launch: Launch) -> Iterator[Diagnostic]:
@@ -53,4 +56,6 @@ def library_notes(unit: Unit) -> Iterator[Diagnostic]:
             if ref.name.startswith("cudaLaunchDevice"):
                 yield diagnose("SP073", definition.path, node.span.begin)
             elif ref.scope and (ref.scope[0] == "thrust" or (ref.scope[0] == "cub" and "Device" in ref.scope[-1])):
-                yield diagnose("SP072", definition.path, node.span.begin, what="::".join((*ref.scope, ref.name)))
+                # inline namespaces of the library's version aside, which nobody writes
+                scope = (part for part in ref.scope if not _VERSION.fullmatch(part))
+                yield diagnose("SP072", definition.path, node.span.begin, what="::".join((*scope, ref.name)))
