@@ -76,8 +76,8 @@ def read_config(path: Path | None) -> Config:
         return Config()
     text = _text_of(path)
     table: Any = _parse(text, path)
-    if path.name != NAME:
-        table = table["tool"]["spawnc"]
+    for name in () if path.name == NAME else ("tool", "spawnc"):
+        table = table.get(name, {})
         if not isinstance(table, dict):
             raise UsageError(f"{path}: tool.spawnc is not a table")
     places = _Places(str(path), text, "" if path.name == NAME else "tool.spawnc")

@@ -49,6 +49,9 @@ class _Reader:
         for node in body.walk():
             if node.kind in ("VAR_DECL", "PARM_DECL"):
                 self._locals.setdefault(node.name, []).append(node)
+        # those of a template hide a namespace's constants
+        definition = launch.enclosing.definition if launch.enclosing else None
+        self._own = {name.removesuffix("...") for name in (definition.template_arguments if definition else ())}
         self._changed = set[str]()
         if (compound := compound_of(body)) is not None:
             text = read_body(unit, launch.path, compound.span)
@@ -85,7 +88,7 @@ class _Reader:
                 if not known:
                     return ""
                 pieces.append(f"({known})" if len(value) > 1 else known)
-            elif as_text(word.text) not in self._locals and self._is_constant(word.text, inside):
+            elif as_text(word.text) not in (*self._locals, *self._own) and self._is_constant(word.text, inside):
                 pieces.append(as_text(word.text))
             else:
                 return ""

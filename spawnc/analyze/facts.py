@@ -12,6 +12,7 @@ from spawnc.analyze.hiding import named_otherwise
 from spawnc.analyze.waiting import polls, waiting_loops
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.model import Function, Node, Ref, Space, Unit
+from spawnc.source import as_text
 
 BUILTINS = frozenset({"threadIdx", "blockIdx", "blockDim", "gridDim"})
 BARRIER = "__syncthreads"
@@ -32,6 +33,11 @@ _HARMLESS_CUDA = {"std", "atomic", "atomic_ref"}
 #: Hand-written device launches and graph launches.
 _LAUNCH_API = {"cudaLaunchDevice", "cudaLaunchDeviceV2", "cudaGraphLaunch"}
 _FUNCTIONS = {"FUNCTION_DECL", "FUNCTION_TEMPLATE"}
+#: A number's type, a pointer, or a number.
+_PLAIN = re.compile(
+    r"((const|volatile) )*((unsigned|signed|long|short|int|char|bool|float|double|__half|half)\b ?)+(\*.*)?|.*\*"
+    r"|-?\d+(ull)?|true|false"
+)
 METHODS = {"CXX_METHOD", "CONSTRUCTOR", "DESTRUCTOR", "CONVERSION_FUNCTION"}
 _INNER_SCOPES = {"LAMBDA_EXPR", "STRUCT_DECL", "CLASS_DECL"}
 
@@ -95,6 +101,14 @@ class FactBook:
         self._configurations = Configurations(unit)
         self._launch_ends = {(launch.path, launch.call.span.end) for launch in unit.launches if launch.call is not None}
 
+    def _has_plain_types(self, kernel: Function) -> bool:
+        """Whether a template is launched with arguments alone whose constructors run nothing: numbers, pointers."""
+        launched = [target for launch in self.unit.launches for target in launch.targets if target.key == kernel.key]
+        return bool(launched) and all(
+            target.template_arguments is not None and all(map(_PLAIN.fullmatch, target.template_arguments))
+            for target in launched
+        )
+
     def of(self, function: Function) -> Facts:
         known = self._facts.get(function.key)
         if known is None:
@@ -106,7 +120,9 @@ class FactBook:
         if body is None or definition is None:
             return Facts(function)
         data = self.unit.files[definition.path].data
-        scan = _Scan(function, definition.path, data, self._launch_ends)
+        scan = _Scan(
+            function, definition.path, data, self._launch_ends, open_types_are_plain=self._has_plain_types(function)
+        )
         scan.visit(body)
         for named in self._configurations.called(function.key, body):
             self._configured(scan, named)
@@ -160,8 +176,17 @@ def _in_template(function: Function) -> bool:
 class _Scan:
     """One walk over a body."""
 
-    def __init__(self, function: Function, path: str, data: bytes, launch_ends: set[tuple[str, int]]) -> None:
+    def __init__(
+        self,
+        function: Function,
+        path: str,
+        data: bytes,
+        launch_ends: set[tuple[str, int]],
+        *,
+        open_types_are_plain: bool,
+    ) -> None:
         self._path, self._data, self._launch_ends = path, data, launch_ends
+        self._open_types_are_plain = open_types_are_plain
         self._in_template = function.is_template or _in_template(function)
         self._own_lambda = function.key[function.key.find("@") :] + "@Sa@F@operator()"
         self.reads_builtins = False
@@ -210,22 +235,26 @@ class _Scan:
             for child in node.children[1:] if node.children else ():
                 self.visit(child, blind=blind)
             return
-        # `T(x)` of a type that the template leaves open, `float(x)` of a number: what comes first is no callee
-        is_construction = constructs(node)
         callee_node = _callee(node)
-        if node.ref is not None and node.ref.kind in METHODS:
+        is_construction = self._in_template and constructs(node) and self._is_plain(node)
+        if is_construction:
+            pass
+        elif node.ref is not None and node.ref.kind in METHODS:
             self._method(node, node.ref)
         elif node.ref is not None and node.ref.kind not in _FUNCTIONS:
             self._indirect(node, node.ref)
-        elif node.ref is not None or callee_node is not None or is_construction:
-            pass
-        elif self._in_template:
+        elif node.ref is None and callee_node is None and self._in_template:
             self._dependent(node, node.children[0] if node.children else None)
-        elif node.children:
+        elif node.ref is None and callee_node is None and node.children:
             # an element of a table, the result of a call, a member through its pointer
             self._obstacle("SP045", node)
         for position, child in enumerate(node.children):
             self.visit(child, callee=position == 0 and not is_construction, blind=blind)
+
+    def _is_plain(self, node: Node) -> bool:
+        """Whether `T(x)` makes a number, wherever the kernel is launched: what comes first is no callee, then."""
+        name = re.compile(rb"[\w: ]*\w").match(self._data, node.span.begin)
+        return self._open_types_are_plain or bool(name and _PLAIN.fullmatch(as_text(name[0])))
 
     def _method(self, node: Node, ref: Ref) -> None:
         if ref.is_system:

@@ -145,7 +145,18 @@ def _with_scopes(data: bytes, begin: int) -> int | None:
             begin = before.pop().begin
         elif before and before[-1].text == b">":
             return None
-    return None if before and before[-1].text in (b".", b"->") else begin
+    if before:
+        return None if before[-1].text in (b".", b"->") else begin
+    return begin if _begins_statement(data, line) else None
+
+
+def _begins_statement(data: bytes, line: int) -> bool:
+    """Whether what stands at the beginning of a line can't belong to what stands above it; directives aside."""
+    for above in reversed(data[:line].splitlines()):
+        text = above.strip()
+        if text and not text.startswith((b"#", b"//")):
+            return text[-1:] in b";{}),:" and not text.endswith(b"::")
+    return True
 
 
 def _problem(unit: Unit, reach: Reach, macros: MacroWords, span: Span, launch: Launch) -> str:
@@ -168,6 +179,13 @@ def _problem(unit: Unit, reach: Reach, macros: MacroWords, span: Span, launch: L
             return f"its arguments call '{name}', which may launch"
         if any(_may_take_turn(reach, function) for function in functions):
             return f"its arguments call '{name}', which may launch"
+    for node in launch.call.walk() if launch.call else ():
+        # operators, conversions and copies have no name in the text
+        called = reach.resolve(node.ref) if node.kind == "CALL_EXPR" and node.ref and node is not launch.call else ()
+        if any(_may_take_turn(reach, function) for function in called if function.space is not Space.GLOBAL):
+            return "its arguments call what may launch"
+        if node.ref is not None and node.ref.kind == "UNEXPOSED_DECL":
+            return f"its arguments hold '{node.name}', which a lambda of C++17 can't capture"
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -61,7 +62,7 @@ class External:
 def read_external(text: str) -> External:
     """Of `--column NAME=COMMAND`."""
     name, equals, command = text.partition("=")
-    if not name or not equals or "{source}" not in command or "{program}" not in command:
+    if not re.fullmatch(r"[\w.+-]+", name) or not equals or "{source}" not in command or "{program}" not in command:
         raise UsageError(
             f"--column: no column is described by '{text}'",
             hint="for example: --column mine='mycc {source} -o {program}'",

@@ -95,17 +95,24 @@ def _make(sample: str, name: str, command: str | None, folder: Path, target: Tar
     source = folder / name / f"{sample}.cu"
     source.parent.mkdir(exist_ok=True)
     source.write_bytes(text)
+    # a compiler that fails, or is ended, may leave a part of a program
+    new = program.with_name(f"{program.name}.new")
     if command is None:
-        target.compile(source, original, program)
-        return Made(program)
-    words = [word.format(source=original, program=program) for word in shlex.split(command)]
+        target.compile(source, original, new)
+    else:
+        _make_externally(command, original, new)
+    new.replace(program)
+    return Made(program)
+
+
+def _make_externally(command: str, source: Path, program: Path) -> None:
+    words = [word.format(source=source, program=program) for word in shlex.split(command)]
     try:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     except OSError as error:
         raise ToolError(f"can't run '{words[0]}': {error.strerror}") from error
     if done.returncode != 0 or not program.exists():
         raise ToolError(f"'{shlex.join(words)}' made no program:\n{(done.stdout + done.stderr).rstrip()}")
-    return Made(program)
 
 
 def _text(original: Path, program: Program, target: Target) -> bytes:

@@ -105,7 +105,7 @@ def read_json(path: Path) -> Results | None:
         found = json.loads(path.read_text(encoding="utf-8"))
         cells = tuple(_cell(cell) for cell in found.pop("cells"))
         return Results(cells=cells, **found)
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 
 

@@ -79,6 +79,10 @@ def bench(
         seconds,
         shlex.join(["spawnc", *sys.argv[1:]]),
     )
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"--out: can't make the folder '{out}': {error.strerror}") from error
     start = time.monotonic()
 
     def say(text: str) -> None:

@@ -15,7 +15,7 @@ from spawnc.commands.base import tail_of
 from spawnc.config import NAME, config_file_for
 from spawnc.errors import UsageError
 from spawnc.report import terminal
-from spawnc.tuning.keep import keep
+from spawnc.tuning.keep import check_place, keep
 from spawnc.tuning.search import Found, search
 from spawnc.tuning.trial import Program
 
@@ -61,6 +61,7 @@ def tune(
     except re.error as error:
         raise UsageError(f"--time: '{pattern}' is no regular expression: {error}") from error
     path = config or config_file_for(Path()) or Path(NAME)
+    check_place(path)
     program = Program(command, compiled, limit)
     start = time.monotonic()
     counters = program.counters()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import subprocess
@@ -37,12 +38,15 @@ class Program:
         if not found:
             raise ToolError(f"--time: '{self.pattern.pattern}' is nowhere in what {self.command[0]} printed")
         try:
-            return float(found[-1])
+            time_said = float(found[-1])
         except (TypeError, ValueError):
+            time_said = math.nan
+        if not (time_said > 0 and math.isfinite(time_said)):
             raise UsageError(
-                f"--time: '{self.pattern.pattern}' has to have one group, and it a number",
+                f"--time: '{self.pattern.pattern}' has to have one group, and it a number above 0",
                 hint=r"for example: --time 'median ([\d.]+) ms'",
-            ) from None
+            )
+        return time_said
 
     def counters(self) -> dict[SiteKey, Counters]:
         """The sites of the program, as a run of it counts them. Raises ToolError."""

@@ -130,6 +130,9 @@ def test_a_column_of_another_compiler(bench: Bench, tmp_path: Path) -> None:
     done = bench("tree", "--columns", "flat,mine", *column)
     assert done.exit_code == 0, done.output
     assert "| tree of grids | 8.00 | 4.00 |" in done.stdout
+    script.write_text('#!/bin/sh\necho half > "$2"\nexit 1\n')
+    half = ("tree", "--columns", "half", "--column", f"half={script} {{source}} {{program}}", "--build-only")
+    assert [bench(*half).exit_code for _ in range(2)] == [1, 1]
     done = bench("tree", "--columns", "mine", "--column", "mine=false {source} {program}")
     assert (done.exit_code, "| tree of grids | does not build |" in done.stdout) == (1, True)
 
@@ -161,6 +164,8 @@ def test_programs_are_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch, tmp_pa
         (["--size", "huge"], "--size: unknown choice 'huge'"),
         (["--on", "tpu"], "--on: unknown choice 'tpu'"),
         (["--on", "cpu"], "--on cpu is for --size small"),
+        (["--column", "a/b=cc {source} {program}"], "no column is described by 'a/b"),
+        (["--out", "/dev/null/x"], "--out: can't make the folder"),
     ],
 )
 def test_mistakes(bench: Bench, arguments: list[str], message: str) -> None:
@@ -208,8 +213,9 @@ def test_results_are_kept(tmp_path: Path) -> None:
     assert read_json(tmp_path / "results.json") == results
     write_csv(results, tmp_path / "results.csv")
     assert (tmp_path / "results.csv").read_text().splitlines()[1] == "tree,auto,,1,ok,1.5,1.25"
-    (tmp_path / "results.json").write_text(json.dumps({"cells": [{}]}))
-    assert read_json(tmp_path / "results.json") is None
+    for broken in ({"cells": [{}]}, None, "x", []):
+        (tmp_path / "results.json").write_text(json.dumps(broken))
+        assert read_json(tmp_path / "results.json") is None
     assert (
         markdown(results, chosen(["tree"]), COLUMNS).splitlines()[2]
         == "| tree of grids | - | - | - | - | - | 1.25 | - |"

@@ -21,6 +21,8 @@ __global__ void child(int* d) { d[threadIdx.x] = 1; }
 __global__ void last(int n, Pair pair = {}) {}
 #define LAST(n) last<<<1, 1, 0, cudaStreamTailLaunch>>>(n)
 __device__ int launches(int n) { last<<<1, 1, 0, cudaStreamTailLaunch>>>(n); return n; }
+struct Sum { int n; };
+__device__ int operator+(Sum a, int b) { return launches(a.n + b); }
 __device__ int creates(int n) { cudaStream_t s; CREATES(&s); return n; }
 """
 GUARDED = "child<<<1, 32, 0, cudaStreamFireAndForget>>>(d);"
@@ -77,6 +79,7 @@ def test_beside_a_call_that_takes_turns(tmp_path: Path) -> None:
         (f"{RAW}(({{ n; }}))", ""),
         (f"{RAW}(some(n))", "its arguments call 'some', which may launch"),
         ("LAST(n)", "a macro or a library writes it"),
+        (f"{RAW}(Sum{{n}} + 1)", "its arguments call what may launch"),
     ],
 )
 def test_what_may_ask_for_a_turn_itself_bars_guards(launch: str, because: str, tmp_path: Path) -> None:
@@ -107,3 +110,21 @@ def test_arguments_that_call_nothing(arguments: str, tmp_path: Path) -> None:
 
 def test_alone_in_its_kernel(tmp_path: Path) -> None:
     assert raw(tmp_path, f"{RAW}(n);") == []
+
+
+@pytest.mark.parametrize(
+    ("above", "begins"),
+    [
+        ("inner::\n", False),
+        ("inner\n  ::", False),
+        ("f(n);\n  ", True),
+        ("f(n);\n#pragma spawn keep\n  // so\n  ", True),
+    ],
+)
+def test_scopes_on_the_line_above(above: str, begins: bool, tmp_path: Path) -> None:
+    """A name that begins on the line above is left alone, and bars guards."""
+    launch = "last<<<1, 1, 0, cudaStreamTailLaunch>>>(n)"
+    before = "namespace inner { __global__ void last(int n) {} }\n__device__ void f(int n) {}\n"
+    made = planned(tmp_path, f"{GUARDED} {above}{launch};", before)
+    assert bool(made.raw_launches) is begins
+    assert any(isinstance(decision, Guarded) for decision in made.decisions) is begins

@@ -94,6 +94,12 @@ def test_pyproject(tmp_path: Path) -> None:
     assert path.read_text().startswith('[project]\nname = "x"\n\n[tool.spawnc]\npolicy = "spawn"\n')
 
 
+def test_a_pyproject_of_others(program: str) -> None:
+    Path("pyproject.toml").write_text("[tool]\n")
+    assert call(*TIMED, "-q", "--config", "pyproject.toml", "--", program)[0] == 0
+    assert read_config(Path("pyproject.toml")).sites == {"a.cu:1:5": "threshold=32"}
+
+
 def test_nothing_is_written_without_a_gain(program: str) -> None:
     Path(program).write_text(PROGRAM.replace("ms=50", "ms=99").replace("ms=60", "ms=99").replace("ms=70", "ms=99"))
     code, out, _ = call(*TIMED, "--", program)
@@ -114,6 +120,9 @@ def test_the_time_of_the_process_counts(program: str) -> None:
         (["--runs", "1"], 2, "no program is named"),
         (["--time", "(", "--", "true"], 2, "no regular expression"),
         (["--time", "(took) ", "--", "PROGRAM"], 2, "has to have one group, and it a number"),
+        (["--time", "took 10(0)", "--", "PROGRAM"], 2, "a number above 0"),
+        (["--config", "mine.toml", "--", "PROGRAM"], 2, "is neither spawnc.toml nor pyproject.toml"),
+        (["--config", "none/spawnc.toml", "--", "PROGRAM"], 2, "there is no folder"),
         (["--time", "lasted ([0-9]+)", "--", "PROGRAM"], 5, "is nowhere in what"),
         (["--", "./missing"], 5, "can't run './missing'"),
         (["--", "true"], 5, "'true' has no guarded launches"),
