@@ -185,4 +185,6 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=False,
+        # else it looks at a template's file each time
+        auto_reload=False,
     )
