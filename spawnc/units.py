@@ -292,7 +292,7 @@ def _prepare_worker() -> None:
     # Ctrl-C reaches every process of the terminal's group; only the parent has something to say
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     # a unit is thousands of small objects with hardly a cycle: looking for some as often as Python does takes a tenth
-    gc.set_threshold(100_000)
+    gc.set_threshold(1_000_000)
     # the pool's processes would wait for work forever where their parent is killed
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
