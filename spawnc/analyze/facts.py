@@ -33,6 +33,7 @@ _HARMLESS_CUDA = {"std", "atomic", "atomic_ref"}
 #: Hand-written device launches and graph launches.
 _LAUNCH_API = {"cudaLaunchDevice", "cudaLaunchDeviceV2", "cudaGraphLaunch"}
 _FUNCTIONS = {"FUNCTION_DECL", "FUNCTION_TEMPLATE"}
+_TYPE_NAME = re.compile(rb"[\w: ]*\w")
 #: A number's type, a pointer, or a number.
 _PLAIN = re.compile(
     r"((const|volatile) )*((unsigned|signed|long|short|int|char|bool|float|double|__half|half)\b ?)+(\*.*)?|.*\*"
@@ -253,7 +254,7 @@ class _Scan:
 
     def _is_plain(self, node: Node) -> bool:
         """Whether `T(x)` makes a number, wherever the kernel is launched: what comes first is no callee, then."""
-        name = re.compile(rb"[\w: ]*\w").match(self._data, node.span.begin)
+        name = _TYPE_NAME.match(self._data, node.span.begin)
         return self._open_types_are_plain or bool(name and _PLAIN.fullmatch(as_text(name[0])))
 
     def _method(self, node: Node, ref: Ref) -> None:

@@ -108,10 +108,11 @@ def _hidden_launch(kernel: Function, reach: Reach) -> InTheWay | None:
     """One that a macro or a library writes, of those that a thread of the kernel may come to."""
     for function in reach.reachable(kernel):
         definition, facts = function.definition, reach.body(function)
-        for call in facts.calls if definition and facts else ():
-            if facts and definition and call.number in facts.hidden:
-                child = call.name or "a kernel"
-                return InTheWay(definition.path, call.node.span.begin, child, "a macro or a library writes it")
+        if definition is None or facts is None or not facts.hidden:
+            continue
+        call = next(call for call in facts.calls if call.number in facts.hidden)
+        child = call.name or "a kernel"
+        return InTheWay(definition.path, call.node.span.begin, child, "a macro or a library writes it")
     return None
 
 
@@ -152,10 +153,12 @@ def _with_scopes(data: bytes, begin: int) -> int | None:
 
 def _begins_statement(data: bytes, line: int) -> bool:
     """Whether what stands at the beginning of a line can't belong to what stands above it; directives aside."""
-    for above in reversed(data[:line].splitlines()):
-        text = above.strip()
+    while line > 0:
+        above = data.rfind(b"\n", 0, line - 1) + 1
+        text = data[above:line].strip()
         if text and not text.startswith((b"#", b"//")):
             return text[-1:] in b";{}),:" and not text.endswith(b"::")
+        line = above
     return True
 
 
