@@ -1,5 +1,5 @@
 // A parent whose children need blocks of two sizes, in a stream that is captured: its drains are nodes of the graph, and
-// run again with it.
+// run again with it. The mode of capture that allows least.
 // prints: narrow 31744, wide 24576
 // prints: success
 #include <cstdio>
@@ -34,7 +34,7 @@ int main() {
   cudaMalloc(&counts, sizeof host);
   cudaMemset(counts, 0, sizeof host);
   cudaStreamCreate(&stream);
-  cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed);
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
   for (int i = 0; i < 2; ++i) parent<<<1, 4, 0, stream>>>(counts);
   cudaStreamEndCapture(stream, &graph);
   cudaGraphInstantiate(&made, graph, 0);

@@ -118,13 +118,16 @@ inline HostQueue* find_queue(int device, cudaStream_t stream) {
     return nullptr;
   }
   if (status != cudaStreamCaptureStatusActive) graph = 0;
-  const unsigned long long id = id_of(stream);
+  // cudaStreamGetId() ends the capture of the stream that it is asked for (CUDA 13.0)
+  const unsigned long long id = graph ? static_cast<unsigned long long>(stream_key(stream)) : id_of(stream);
   QueueHost& host = queue_host();
   const std::lock_guard<std::mutex> lock(host.mutex);
   read_queue_environment(host);
-  if (!host.seen) host.first_stream = id;
-  host.several = host.several || (host.seen && host.first_stream != id);
-  host.seen = true;
+  if (!graph) {
+    if (!host.seen) host.first_stream = id;
+    host.several = host.several || (host.seen && host.first_stream != id);
+    host.seen = true;
+  }
   for (HostQueue* queue = host.queues; queue; queue = queue->next)
     if (queue->device == device && queue->stream == id && queue->graph == graph && !queue->is_taken) {
       queue->is_taken = true;
