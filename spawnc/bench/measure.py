@@ -91,7 +91,12 @@ def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known
         old = kept.get(column.name)
         cells[column.name] = old if old and old.key == key else Cell(benchmark.name, column.name, key)
     open_columns = [column for column in columns if not cells[column.name].runs and not cells[column.name].sweep]
-    runnable = [column for column in open_columns if benchmark.pending[bench.size] or not column.as_written]
+    runnable = [
+        column
+        for column in open_columns
+        if (benchmark.pending[bench.size] or not column.as_written)
+        and not bench.programs[benchmark.sample, program_name(column)].refused
+    ]
     for column in runnable:
         if column.sweeps:
             sweep = tuple(bench.run(benchmark, column, 2**k) for k in benchmark.exponents)

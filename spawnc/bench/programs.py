@@ -51,6 +51,12 @@ class Made:
 
     path: Path
     error: str = ""
+    #: None of its launches can be rewritten, with this carrier at least.
+    refused: bool = False
+
+
+class NotRewrittenError(SpawncError):
+    """A column asks for what spawnc refuses."""
 
 
 def make_programs(
@@ -71,6 +77,8 @@ def make_programs(
     def make(sample: str, name: str) -> Made:
         try:
             made = _make(sample, name, commands.get(name), folder, target)
+        except NotRewrittenError:
+            made = Made(folder / f"{sample}-{name}", refused=True)
         except SpawncError as error:
             made = Made(folder / f"{sample}-{name}", str(error))
         done(f"{sample}, {name}")
@@ -118,6 +126,8 @@ def _make_externally(command: str, source: Path, program: Path) -> None:
 def _text(original: Path, program: Program, target: Target) -> bytes:
     rewritten = _rewritten(original, CarrierChoice.AUTO if program is Program.AUTO else CarrierChoice.LAUNCH, target)
     if program in (Program.LAUNCH, Program.AUTO):
+        if str(original) not in rewritten.rewritten:
+            raise NotRewrittenError(f"no launch of '{original.name}' is rewritten")
         return rewritten.rewritten[str(original)]
     launches = [d.launch for d in rewritten.plan.decisions if not isinstance(d, HostLaunch)]
     stream = FIRE_AND_FORGET if program is Program.FIRE_AND_FORGET else b""
