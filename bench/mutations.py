@@ -440,7 +440,7 @@ MUTATIONS = (
     _of_queues("a drain takes an entry again", (_GROW, "      *word = 0;\n", "")),
     _of_queues(
         "a drain counts the rest of its entries wrong",
-        (_GROW, "if (entry > 0) item = rank_ - taken_.ends[entry - 1];", "if (entry > 0) item = 0;"),
+        (_GROW, "entry > 0 ? unit - taken_.ends[entry - 1]", "entry > 0 ? 0"),
     ),
     _of_queues(
         "the rows of a grid's blocks are not told from each other",

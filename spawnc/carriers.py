@@ -292,7 +292,8 @@ class _Choosing:
                     elif shared > MAX_SHARED_BYTES:
                         why = f"a queue's children have at most {MAX_SHARED_BYTES} bytes of shared memory together"
                     else:
-                        why = unknown_size(parent.function, block, child, self._pushing(child, block).values())
+                        pushing = self._pushing(child, block).values()
+                        why = unknown_size(parent.function, block, child, pushing, self._facts.stands_before)
                 changed |= bool(why) and self._exclude(child, block, why)
         return changed
 

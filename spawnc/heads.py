@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from spawnc.analyze.template_children import names_in, names_in_header, parameters_of
 from spawnc.decisions import Guarded, QueuedChild
-from spawnc.model import Function
+from spawnc.model import Declaration, Function
 from spawnc.source import SourceFile
 
 
@@ -54,10 +54,21 @@ def _follows_head(parent: Function, launch: Guarded, *, same_scope: bool) -> boo
     )
 
 
-def unknown_size(parent: Function, block: Sequence[str], child: Function, launches: Iterable[Guarded]) -> str:
-    """Why what the launches say of a child's block size may not mean the same at the parent's head."""
-    if not any(re.search(r"[A-Za-z_]", size) for size in block):
-        return ""
-    if all(_follows_head(parent, launch, same_scope=True) for launch in launches):
+def unknown_size(
+    parent: Function,
+    block: Sequence[str],
+    child: Function,
+    launches: Iterable[Guarded],
+    stands_before: Callable[[str, Declaration], bool],
+) -> str:
+    """Why what the launches say of a child's block size may not mean the same at the parent's head. `stands_before`:
+    whether a constant is declared before a head."""
+    head = parent.declarations[0]
+    names = {name for size in block for name in re.findall(r"[A-Za-z_]\w*", size)}
+    for launch in launches if names else ():
+        before = launch.parent.scope == parent.scope and all(stands_before(name, head) for name in names)
+        if not before and not _follows_head(parent, launch, same_scope=True):
+            break
+    else:
         return ""
     return f"the block size of '{child.name}' may not be known where '{parent.name}' begins"

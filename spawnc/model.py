@@ -71,6 +71,8 @@ class Node:
     is_static: bool = False
     is_extern: bool = False
     annotations: frozenset[str] = frozenset()
+    #: Bytes of a `__shared__` variable; 0 where a template leaves them open, or the launch says how many.
+    size: int = 0
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:

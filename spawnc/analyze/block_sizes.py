@@ -13,7 +13,7 @@ from itertools import takewhile
 from spawnc.analyze.block_text import compound_of, read_body
 from spawnc.analyze.variable_uses import Mode, uses
 from spawnc.lexer import Token, tokens
-from spawnc.model import Launch, Node, Unit
+from spawnc.model import Declaration, Launch, Node, Unit
 from spawnc.source import Span, as_text
 
 _NUMBER = re.compile(rb"(0[xX][0-9a-fA-F]+|[0-9]+)[uU]?")
@@ -111,31 +111,43 @@ class _Reader:
 
     def _is_constant(self, name: bytes, inside: frozenset[bytes]) -> bool:
         """Whether a name is a macro or a namespace's variable that stands for a constant expression, everywhere."""
-        macros = [
-            match[1]
-            for source in self._unit.files.values()
-            for match in re.finditer(_DEFINE % re.escape(name), source.data, re.MULTILINE)
-        ]
-        if macros:
-            return len(macros) == 1 and bool(self._size(list(tokens(macros[0])), inside | {name}))
-        values = self._global_values(name)
+        values = list((_macros(self._unit, name) or _global_values(self._unit, name)).values())
         return len(values) == 1 and bool(self._size(values[0], inside | {name}))
 
-    def _global_values(self, name: bytes) -> list[list[Token]]:
-        """The initialisers of namespaces' variables of this name; of those that are no constants, none at all."""
-        found: dict[tuple[str, int], list[Token]] = {}
-        for path, spans in self._unit.variables.items():
-            for span in spans:
-                words = list(tokens(self._unit.files[path].data, span))
-                kinds = list(takewhile(lambda word: word.text in _INTEGERS | _CONSTANT, words))
-                is_constant = bool({b"const", b"constexpr"} & {word.text for word in kinds})
-                for declared in _separated(words[len(kinds) :]):
-                    left = list(takewhile(lambda word: word.text not in (b"=", b"{", b"("), declared))
-                    # `name = value`; what is declared in other ways is no constant of ours
-                    if any(word.text == name for word in left):
-                        plain = len(left) == 1 and [word.text for word in declared[1:2]] == [b"="]
-                        found[path, declared[0].begin] = declared[2:] if is_constant and plain else []
-        return list(found.values())
+
+def stands_before(unit: Unit, name: str, head: Declaration) -> bool:
+    """Whether a constant in a block's size is declared before some head, in its file. No `using` after the head may be
+    what brings its name to the launch."""
+    if re.search(rb"\busing\b", unit.files[head.path].data[head.span.begin :]):
+        return False
+    places = _macros(unit, name.encode()) or _global_values(unit, name.encode())
+    return all(path == head.path and offset < head.span.begin for path, offset in places)
+
+
+def _macros(unit: Unit, name: bytes) -> dict[tuple[str, int], list[Token]]:
+    """What stands in the definitions of a macro, by their places."""
+    return {
+        (path, match.start()): list(tokens(match[1]))
+        for path, source in unit.files.items()
+        for match in re.finditer(_DEFINE % re.escape(name), source.data, re.MULTILINE)
+    }
+
+
+def _global_values(unit: Unit, name: bytes) -> dict[tuple[str, int], list[Token]]:
+    """The initialisers of namespaces' variables of this name; of those that are no constants, none at all."""
+    found: dict[tuple[str, int], list[Token]] = {}
+    for path, spans in unit.variables.items():
+        for span in spans:
+            words = list(tokens(unit.files[path].data, span))
+            kinds = list(takewhile(lambda word: word.text in _INTEGERS | _CONSTANT, words))
+            is_constant = bool({b"const", b"constexpr"} & {word.text for word in kinds})
+            for declared in _separated(words[len(kinds) :]):
+                left = list(takewhile(lambda word: word.text not in (b"=", b"{", b"("), declared))
+                # `name = value`; what is declared in other ways is no constant of ours
+                if any(word.text == name for word in left):
+                    plain = len(left) == 1 and [word.text for word in declared[1:2]] == [b"="]
+                    found[path, declared[0].begin] = declared[2:] if is_constant and plain else []
+    return found
 
 
 def _separated(words: Sequence[Token]) -> Iterator[list[Token]]:

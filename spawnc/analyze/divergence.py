@@ -32,11 +32,12 @@ _THREADS = re.compile(r"(0|[1-9][0-9]*)[uU]?")
 class Divergence:
     """Which statements of a body threads of a block may come to differently."""
 
-    def __init__(self, text: BodyText, root: Node, body: Node, *, parameters_vary: bool, in_rows: bool) -> None:
-        """`in_rows`: blocks have one dimension, so that 32 values of threadIdx.x in a row are a warp."""
+    def __init__(self, text: BodyText, root: Node, body: Node, *, varying: frozenset[str], in_rows: bool) -> None:
+        """`varying`: keys of the parameters that vary. `in_rows`: blocks have one dimension, so that 32 values of
+        threadIdx.x in a row are a warp."""
         self._text, self._body, self._in_rows = text, body, in_rows
         self._declared = {node.ref.key: node for node in root.walk() if node.kind in VARIABLES and node.ref}
-        self._varying = {key for key, node in self._declared.items() if parameters_vary and node.kind == "PARM_DECL"}
+        self._varying = set(varying)
         self._apart: set[int] = set()
         jumps = any(node.kind in ("GOTO_STMT", "INDIRECT_GOTO_STMT") for node in body.walk())
         self._all_apart = jumps
@@ -67,6 +68,10 @@ class Divergence:
                 return False
         between = Span(span.end, barrier)
         return not any(node.kind in _LEAVES and node.span.begin in between for node in self._body.walk())
+
+    def varies(self, expression: Node) -> bool:
+        """Whether threads may find different values."""
+        return self._all_apart or self._varies(expression)
 
     def path(self, offset: int) -> tuple[Node, ...]:
         """What stands around the call at an offset, from the body to the call itself."""

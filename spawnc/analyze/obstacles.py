@@ -27,7 +27,7 @@ class Closure:
 
 
 def close_over(book: FactBook, kernel: Function, tolerated: Callable[[Obstacle], bool] | None = None) -> Closure:
-    """Follow every call of the kernel's body through the unit; some of what functions do may be tolerated."""
+    """Follow every call of the kernel's body through the unit. `tolerated`: of real threads, what they may do."""
     walk = _Walk(book, kernel, tolerated)
     walk.visit(kernel)
     walk.visit_destructors()
@@ -131,10 +131,13 @@ class _Walk:
         first = next((each for each in facts.obstacles if tolerated is None or not tolerated(each)), None)
         if first is not None:
             self._refuse(first.rule, path, first.offset, what=first.what)
-        elif facts.function is not self._kernel and facts.barriers:
+        elif tolerated is not None or facts.function is self._kernel:
+            # a kernel's own barriers and shared memory are another matter, and real threads have them
+            return
+        elif facts.barriers:
             what = f"it stands in the function '{facts.function.name}'"
             self._refuse("SP040", path, facts.barriers[0], what=what)
-        elif facts.function is not self._kernel and facts.shared:
+        elif facts.shared:
             self._refuse("SP041", path, facts.function.declarations[0].name.begin, what=facts.shared[0])
 
     @cached_property

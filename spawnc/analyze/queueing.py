@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
 
-from spawnc.analyze.block_sizes import constant_block
+from spawnc.analyze.block_sizes import constant_block, stands_before
 from spawnc.analyze.facts import FactBook
 from spawnc.analyze.full_expression import why_not_last
 from spawnc.analyze.instantiations import names_in_use
@@ -110,10 +110,8 @@ class QueueFacts:
 
     def shared_bytes(self, kernel: Function) -> int:
         """Static shared memory of a kernel that a drain's blocks can run."""
-        return max(
-            (shared_bytes(body) or 0 for unit in self._views if (body := unit.body_of(kernel))),
-            default=0,
-        )
+        here = [(unit, unit.functions[kernel.key]) for unit in self._views if kernel.key in unit.functions]
+        return max((shared_bytes(unit, each, self._books[unit.view]) or 0 for unit, each in here), default=0)
 
     def has_room(self, kernel: Function, *, queues: int) -> bool:
         """Whether a copy of a kernel may have so many queues."""
@@ -129,6 +127,10 @@ class QueueFacts:
             if other.seen and place_of(other) == place_of(launch)
         }
         return found.pop() if len(found) == 1 else ()
+
+    def stands_before(self, name: str, head: Declaration) -> bool:
+        """Whether a constant in a block's size is declared before some head, in all views."""
+        return all(stands_before(unit, name, head) for unit in self._views)
 
     def _problem_of_child(self, kernel: Function) -> str:
         if kernel.is_template:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from spawnc.analyze.block_shared import shared_variables, size_of
+from spawnc.analyze.block_shared import shared_variables
 from spawnc.analyze.block_text import BodyText, compound_of, read_body
 from spawnc.analyze.divergence import Divergence
 from spawnc.analyze.facts import FactBook, Facts, Obstacle
 from spawnc.analyze.obstacles import targets_of
-from spawnc.analyze.uniform import LOOPS, is_uniform, returns, uniform_variables
-from spawnc.model import Function, Node, Unit
+from spawnc.analyze.uniform import LOOPS, arguments, is_uniform, returns, uniform_variables
+from spawnc.model import Function, Node, Space, Unit
 from spawnc.source import Span
 
 #: Static shared memory of all children of a drain, in bytes: of the 48 KB that a kernel can have, some is the drain's.
@@ -51,7 +51,7 @@ def problem_in_blocks(unit: Unit, function: Function, book: FactBook, *, in_rows
     body = compound_of(root) if root else None
     if definition is None or root is None or body is None:
         return "a macro writes its body"
-    if shared_bytes(body) is None:
+    if shared_bytes(unit, function, book) is None:
         return "the size of its shared memory is not known"
     text = read_body(unit, definition.path, body.span)
     uniform = uniform_variables(text, root, body)
@@ -60,7 +60,7 @@ def problem_in_blocks(unit: Unit, function: Function, book: FactBook, *, in_rows
         path = _path_to(body, leaving)
         if _meet_after(path, leaving, meetings) and not _is_uniform_path(text, path, uniform):
             return "threads may return before others meet"
-    divergence = Divergence(text, root, body, parameters_vary=False, in_rows=in_rows)
+    divergence = Divergence(text, root, body, varying=frozenset(), in_rows=in_rows)
     for span in _passed_by(function, divergence, book, unit, in_rows, frozenset()):
         if not any(divergence.is_met_after(span, barrier) for barrier in book.of(function).barriers):
             return "threads may come to its end while others meet"
@@ -87,12 +87,20 @@ def _passed_by(
                 continue
             if span := divergence.around(call.offset, of_warp=True):
                 yield span
-            elif not _meets_together(target, book, unit, in_rows, above | {function.key}):
+            elif not _meets_together(target, divergence, call.offset, book, unit, in_rows, above | {function.key}):
                 yield Span(call.offset, call.offset + 1)
 
 
-def _meets_together(function: Function, book: FactBook, unit: Unit, in_rows: bool, above: frozenset[str]) -> bool:
-    """Whether all threads that come to a function meet there, whatever it is given."""
+def _meets_together(
+    function: Function,
+    caller: Divergence,
+    offset: int,
+    book: FactBook,
+    unit: Unit,
+    in_rows: bool,
+    above: frozenset[str],
+) -> bool:
+    """Whether all threads that come to a function meet there, with what a call in its caller gives it."""
     root = unit.body_of(function)
     body = compound_of(root) if root else None
     if function.definition is None or root is None or body is None:
@@ -101,15 +109,47 @@ def _meets_together(function: Function, book: FactBook, unit: Unit, in_rows: boo
     meetings = list(_meetings(function, book))
     if any(_meet_after(_path_to(body, leaving), leaving, meetings) for leaving in returns(body)):
         return False
-    divergence = Divergence(text, root, body, parameters_vary=True, in_rows=in_rows)
+    varying = _given_differently(root, caller, caller.path(offset)[-1])
+    divergence = Divergence(text, root, body, varying=varying, in_rows=in_rows)
     return not any(True for _ in _passed_by(function, divergence, book, unit, in_rows, above))
 
 
-def shared_bytes(body: Node) -> int | None:
-    """Static shared memory that a kernel's body declares; None when that is not known."""
-    sizes = [None if variable.is_extern else size_of(variable.type) for variable in shared_variables(body)]
-    known = [size for size in sizes if size is not None]
-    return sum(known) if len(known) == len(sizes) else None
+def _given_differently(root: Node, caller: Divergence, call: Node) -> frozenset[str]:
+    """The parameters that may have different values in different threads. What a reference refers to may have other
+    names."""
+    parameters = [node for node in root.children if node.kind == "PARM_DECL"]
+    given = arguments(call)
+    plain = len(given) == len(parameters)
+    return frozenset(
+        node.ref.key
+        for position, node in enumerate(parameters)
+        if node.ref and (not plain or "&" in node.type or caller.varies(given[position]))
+    )
+
+
+def shared_bytes(unit: Unit, kernel: Function, book: FactBook) -> int | None:
+    """Static shared memory of a kernel and all that it calls; None when that is not known."""
+    total = 0
+    for function in _reached(kernel, book):
+        body = unit.body_of(function)
+        for variable in shared_variables(body) if body else ():
+            if variable.size == 0:
+                return None
+            total += variable.size
+    return total
+
+
+def _reached(kernel: Function, book: FactBook) -> Iterator[Function]:
+    """A kernel and the device functions that its threads may come to."""
+    seen: set[str] = set()
+    stack = [kernel]
+    while stack:
+        function = stack.pop()
+        if function.key in seen or (function.space is Space.GLOBAL and function is not kernel):
+            continue
+        seen.add(function.key)
+        yield function
+        stack.extend(target for call in book.of(function).calls for target in targets_of(book, call))
 
 
 def _meetings(function: Function, book: FactBook) -> Iterator[int]:

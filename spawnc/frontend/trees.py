@@ -65,6 +65,7 @@ class TreeBuilder:
         if kind in _DECLARATIONS:
             storage = cursor.storage_class
             name = cursor.spelling
+            annotations = libclang.cuda_keywords(cursor)
             return Node(
                 _KIND_NAMES[kind],
                 span,
@@ -74,7 +75,8 @@ class TreeBuilder:
                 name_offset=_spelled_at(data, libclang.file_offset(cursor.location), name),
                 is_static=storage == StorageClass.STATIC,
                 is_extern=storage == StorageClass.EXTERN,
-                annotations=libclang.cuda_keywords(cursor),
+                annotations=annotations,
+                size=max(cursor.type.get_size(), 0) if "shared" in annotations else 0,
                 children=nodes,
             )
         return Node(_KIND_NAMES[kind], span, children=nodes)

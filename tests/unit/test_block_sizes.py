@@ -8,7 +8,7 @@ import pytest
 
 from spawnc.analyze.block_sizes import constant_block
 from spawnc.analyze.facts import FactBook
-from spawnc.analyze.whole_blocks import problem_in_blocks, tolerated
+from spawnc.analyze.whole_blocks import problem_in_blocks, shared_bytes, tolerated
 from spawnc.frontend import parse_views
 from spawnc.model import Unit
 
@@ -111,6 +111,25 @@ PASSED_BY = {
     "if (threadIdx.x / 32 < n) { int s = 0; if (threadIdx.x == 1) s = 1; if (s) __syncwarp(); }": False,
     "int warp = threadIdx.x / 32; warp += n; if (warp == 0) __syncwarp();": False,
 }
+#: What a function is given may decide where its threads meet; what only a reference names may have other names.
+IN_FUNCTIONS = {
+    "fold(x, n);": True,
+    "if (n > 3) fold(x, blockIdx.x);": True,
+    "int rounds = n; fold(x, rounds + 1);": True,
+    "fold(x, threadIdx.x);": False,
+    "int rounds = n; if (threadIdx.x == 0) ++rounds; fold(x, rounds);": False,
+    "if (threadIdx.x < 8) fold(x, n);": False,
+    "int rounds = n; fold_by_reference(x, rounds);": False,
+    "fold_twice(x, n);": True,
+    "fold_twice(x, threadIdx.x);": False,
+}
+FUNCTIONS = """
+__device__ void fold(int* x, int rounds) {
+  for (int i = 0; i < rounds; ++i) { x[threadIdx.x] += x[threadIdx.x + i]; __syncthreads(); }
+}
+__device__ void fold_by_reference(int* x, int& rounds) { for (; rounds > 0; --rounds) __syncthreads(); }
+__device__ void fold_twice(int* x, int rounds) { fold(x, rounds); fold(x, 2); }
+"""
 GROUPS = {
     "cg::thread_block b = cg::this_thread_block(); b.sync(); x[0] = b.thread_rank() + b.size();": True,
     "auto t = cg::tiled_partition<32>(cg::this_thread_block()); x[0] = t.shfl(x[1], 3) + t.any(n);": True,
@@ -149,6 +168,27 @@ def test_threads_that_pass_by(body: str, tmp_path: Path) -> None:
     (function,) = made.by_name["kernel"]
     why = "" if PASSED_BY[body] else "threads may come to its end while others meet"
     assert problem_in_blocks(made, function, book, in_rows=True) == why
+
+
+@pytest.mark.parametrize("body", IN_FUNCTIONS)
+def test_barriers_in_functions(body: str, tmp_path: Path) -> None:
+    made = unit(tmp_path, f"{FUNCTIONS}__global__ void kernel(int* x, int n) {{ {body} }}\n")
+    (function,) = made.by_name["kernel"]
+    why = "" if IN_FUNCTIONS[body] else "threads may come to its end while others meet"
+    assert problem_in_blocks(made, function, FactBook(made), in_rows=True) == why
+
+
+def test_shared_memory_of_functions_counts(tmp_path: Path) -> None:
+    text = """
+struct Pair { char a; double b; };
+__device__ void twice() { __shared__ Pair pairs[2]; __shared__ int n; }
+__device__ void once() { twice(); __shared__ float x; }
+__global__ void kernel() { __shared__ Pair pair; once(); twice(); }
+__global__ void dynamic() { extern __shared__ int x[]; }
+"""
+    made = unit(tmp_path, text)
+    sizes = [shared_bytes(made, made.by_name[name][0], FactBook(made)) for name in ("kernel", "dynamic")]
+    assert sizes == [16 + 2 * 16 + 4 + 4, None]
 
 
 def test_whole_warps_need_blocks_of_one_dimension(tmp_path: Path) -> None:
