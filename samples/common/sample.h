@@ -4,10 +4,12 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 #define CHECK(call)                                                                       \
@@ -86,6 +88,15 @@ std::vector<T> host_copy(const T* memory, size_t count) {
   std::vector<T> values(count);
   CHECK(cudaMemcpy(values.data(), memory, count * sizeof(T), cudaMemcpyDeviceToHost));
   return values;
+}
+
+// Runs work(core, cores) on every core of the CPU: `for (int i = core; i < count; i += cores)` shares a loop out.
+template <typename Work>
+void on_all_cores(Work&& work) {
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  std::vector<std::thread> threads;
+  for (int core = 0; core < cores; ++core) threads.emplace_back([&work, core, cores] { work(core, cores); });
+  for (std::thread& thread : threads) thread.join();
 }
 
 // Times `run()` by events, `repeats` times: prepare() before each and check(), which returns how much is wrong, after it

@@ -162,19 +162,21 @@ size_t count_wrong(const Tables& tables, const Result& result, int total) {
   const int rows = static_cast<int>(tables.left.size());
   const std::vector<int> count = host_copy(result.count, rows), begin = host_copy(result.begin, rows);
   const std::vector<Pair> pairs = host_copy(result.pairs, total);
-  std::vector<int> seen_by(rows, -1);
-  size_t wrong = 0;
-  for (int row = 0; row < rows; ++row) {
-    const int key = tables.left[row];
-    bool right = count[row] == tables.rows_with[key] && begin[row] >= 0 && begin[row] <= total - count[row];
-    for (int i = 0; right && i < count[row]; ++i) {
-      const Pair pair = pairs[begin[row] + i];
-      right = pair.left == row && pair.right >= 0 && pair.right < rows && tables.right[pair.right] == key &&
-              seen_by[pair.right] != row;
-      if (right) seen_by[pair.right] = row;
+  std::atomic<size_t> wrong = 0;
+  on_all_cores([&](int core, int cores) {
+    std::vector<int> seen_by(rows, -1);
+    for (int row = core; row < rows; row += cores) {
+      const int key = tables.left[row];
+      bool right = count[row] == tables.rows_with[key] && begin[row] >= 0 && begin[row] <= total - count[row];
+      for (int i = 0; right && i < count[row]; ++i) {
+        const Pair pair = pairs[begin[row] + i];
+        right = pair.left == row && pair.right >= 0 && pair.right < rows && tables.right[pair.right] == key &&
+                seen_by[pair.right] != row;
+        if (right) seen_by[pair.right] = row;
+      }
+      wrong += !right;
     }
-    wrong += !right;
-  }
+  });
   return wrong;
 }
 

@@ -6,26 +6,11 @@
 //
 // As it stands, the default picture launches 9,408 grids, and a fire-and-forget launch past those that CUDA keeps
 // pending (2048) hangs: `--pending-limit 65536` makes room for all of them. `--flat` computes the dwell of every pixel.
-#include <cuda_runtime.h>
-
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <vector>
+#include "../common/sample.h"
 
 constexpr int kSide = 16;        // of a block of threads
 constexpr int kSquares = 8;      // along a side of the picture, at first
 constexpr int kSubdivision = 4;  // squares along a side of one that is split
-
-#define CHECK(call)                                                                       \
-  do {                                                                                    \
-    const cudaError_t error = (call);                                                     \
-    if (error != cudaSuccess) {                                                           \
-      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error)); \
-      std::exit(2);                                                                       \
-    }                                                                                     \
-  } while (0)
 
 // ---- the picture
 
@@ -135,46 +120,6 @@ void split_on_cpu(int left, int top, int size, const Picture& picture) {
 
 // ---- the program
 
-struct Options {
-  int width = 4096, dwell = 2048, smallest = 32, repeats = 5, pending_limit = 0;
-  bool flat = false;
-};
-
-Options read_options(int argc, char** argv) {
-  Options options;
-  for (int i = 1; i < argc; ++i) {
-    const auto value = [&] {
-      if (i + 1 == argc || std::atoi(argv[i + 1]) <= 0) {
-        std::fprintf(stderr, "mandelbrot: %s needs a positive number\n", argv[i]);
-        std::exit(2);
-      }
-      return std::atoi(argv[++i]);
-    };
-    if (!std::strcmp(argv[i], "--width"))
-      options.width = value();
-    else if (!std::strcmp(argv[i], "--dwell"))
-      options.dwell = value();
-    else if (!std::strcmp(argv[i], "--smallest"))
-      options.smallest = value();
-    else if (!std::strcmp(argv[i], "--repeats"))
-      options.repeats = value();
-    else if (!std::strcmp(argv[i], "--pending-limit"))
-      options.pending_limit = value();
-    else if (!std::strcmp(argv[i], "--flat"))
-      options.flat = true;
-    else {
-      std::fprintf(stderr, "mandelbrot: unknown option %s\n", argv[i]);
-      std::exit(2);
-    }
-  }
-  if (options.width % kSquares != 0 || options.width < 2 * kSquares || options.width > 1 << 15) {
-    std::fprintf(stderr, "mandelbrot: --width needs a multiple of %d, from %d to 32768\n", kSquares,
-                 2 * kSquares);
-    std::exit(2);
-  }
-  return options;
-}
-
 void escape_everywhere(const Picture& picture) {
   const int blocks = (picture.width + kSide - 1) / kSide;
   escape<<<dim3(blocks, blocks), dim3(kSide, kSide)>>>(0, 0, picture.width, picture);
@@ -182,62 +127,55 @@ void escape_everywhere(const Picture& picture) {
 }
 
 int main(int argc, char** argv) {
-  const Options options = read_options(argc, argv);
-  if (options.pending_limit > 0)
-    CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, options.pending_limit));
+  Arguments arguments("mandelbrot", argc, argv);
+  const int width = arguments.number("--width", 4096), dwell = arguments.number("--dwell", 2048);
+  const int smallest = arguments.number("--smallest", 32), repeats = arguments.number("--repeats", 5);
+  const bool flat = arguments.flag("--flat");
+  set_pending_limit(arguments);
+  arguments.finish();
+  if (width % kSquares != 0 || width < 2 * kSquares || width > 1 << 15) {
+    std::fprintf(stderr, "mandelbrot: --width needs a multiple of %d, from %d to 32768\n", kSquares,
+                 2 * kSquares);
+    return 2;
+  }
 
-  const int width = options.width;
+  const int side = width / kSquares;
   const size_t pixels = static_cast<size_t>(width) * width;
-  std::vector<int> expected(pixels), result(pixels);
-  const Picture on_host{expected.data(), width, options.dwell, options.smallest};
-  for (int y = 0; y < kSquares; ++y)
-    for (int x = 0; x < kSquares; ++x)
-      split_on_cpu(x * (width / kSquares), y * (width / kSquares), width / kSquares, on_host);
+  std::vector<int> expected(pixels);
+  const Picture on_host{expected.data(), width, dwell, smallest};
+  on_all_cores([&](int core, int cores) {
+    for (int i = core; i < kSquares * kSquares; i += cores)
+      split_on_cpu(i % kSquares * side, i / kSquares * side, side, on_host);
+  });
 
   Picture picture = on_host;
   CHECK(cudaMalloc(&picture.dwells, pixels * sizeof(int)));
-  cudaEvent_t start, stop;
-  CHECK(cudaEventCreate(&start));
-  CHECK(cudaEventCreate(&stop));
+  escape_everywhere(picture);
+  const std::vector<int> escapes = host_copy(picture.dwells, pixels);
+  size_t filled_otherwise = 0;
+  for (size_t i = 0; i < pixels; ++i) filled_otherwise += escapes[i] != expected[i];
 
-  // Where the method's assumption fails, the pixels have dwells of their own: those are computed once more.
-  const auto is_escape = [&](size_t i) {
-    return result[i] == expected[i] || result[i] == dwell_of(i % width, i / width, on_host);
-  };
-  const auto fetch = [&] {
-    CHECK(cudaMemcpy(result.data(), picture.dwells, pixels * sizeof(int), cudaMemcpyDeviceToHost));
-  };
-  std::vector<float> times_ms;
-  size_t wrong = 0, filled_otherwise = 0;
-  for (int repeat = 0; repeat < options.repeats; ++repeat) {
-    CHECK(cudaMemset(picture.dwells, 0xff, pixels * sizeof(int)));
-    CHECK(cudaEventRecord(start));
-    if (options.flat)
+  const auto prepare = [&] { CHECK(cudaMemset(picture.dwells, 0xff, pixels * sizeof(int))); };
+  const auto run = [&] {
+    if (flat)
       escape_everywhere(picture);
     else
-      mariani_silver<<<dim3(kSquares, kSquares), dim3(kSide, kSide)>>>(0, 0, width / kSquares, picture);
+      mariani_silver<<<dim3(kSquares, kSquares), dim3(kSide, kSide)>>>(0, 0, side, picture);
     CHECK(cudaGetLastError());
-    CHECK(cudaEventRecord(stop));
-    CHECK(cudaEventSynchronize(stop));
-    float elapsed_ms = 0;
-    CHECK(cudaEventElapsedTime(&elapsed_ms, start, stop));
-    times_ms.push_back(elapsed_ms);
-
-    fetch();
-    for (size_t i = 0; i < pixels; ++i) wrong += options.flat ? !is_escape(i) : result[i] != expected[i];
-  }
-  escape_everywhere(picture);
-  fetch();
-  for (size_t i = 0; i < pixels; ++i) filled_otherwise += result[i] != expected[i];
+  };
+  // Where the method's assumption fails, the pixels have dwells of their own: those are computed once more.
+  const auto is_right = [&](size_t i, int found) {
+    return found == expected[i] || (flat && found == dwell_of(i % width, i / width, on_host));
+  };
+  const auto check = [&] {
+    const std::vector<int> result = host_copy(picture.dwells, pixels);
+    size_t wrong = 0;
+    for (size_t i = 0; i < pixels; ++i) wrong += !is_right(i, result[i]);
+    return wrong;
+  };
+  const std::string input = "width " + std::to_string(width) + ", dwell " + std::to_string(dwell) + ", " +
+                            std::to_string(filled_otherwise) + " pixels filled otherwise than they escape";
+  const int exit_code = time_runs("mandelbrot", input, repeats, prepare, run, check);
   CHECK(cudaFree(picture.dwells));
-
-  const float first_ms = times_ms.front();
-  std::sort(times_ms.begin(), times_ms.end());
-  std::printf(
-      "mandelbrot: %s width %d, dwell %d, %zu pixels filled otherwise than they escape; first %.3f ms, "
-      "median %.3f ms, best %.3f ms\n",
-      wrong ? "WRONG" : "ok", width, options.dwell, filled_otherwise, first_ms, times_ms[times_ms.size() / 2],
-      times_ms.front());
-  if (wrong) std::fprintf(stderr, "mandelbrot: %zu dwells differ from the CPU's\n", wrong);
-  return wrong ? 1 : 0;
+  return exit_code;
 }

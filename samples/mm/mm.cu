@@ -127,27 +127,29 @@ std::vector<int> make_starts(const HostMatrix& a, const HostMatrix& b, long long
 size_t count_wrong(const Matrix& a, const Matrix& b, const std::vector<int>& start,
                    const std::vector<int>& columns, const std::vector<int>& values) {
   const int rows = static_cast<int>(start.size()) - 1;
-  std::vector<int> sums(rows, 0), touched;
-  size_t wrong = 0;
-  for (int row = 0; row < rows; ++row) {
-    touched.clear();
-    for (int i = a.row[row]; i < a.row[row + 1]; ++i)
-      for (int j = b.row[a.column[i]]; j < b.row[a.column[i] + 1]; ++j) {
-        int& sum = sums[b.column[j]];
-        if (sum == 0) touched.push_back(b.column[j]);
-        sum += a.value[i] * b.value[j];
+  std::atomic<size_t> wrong = 0;
+  on_all_cores([&](int core, int cores) {
+    std::vector<int> sums(rows, 0), touched;
+    for (int row = core; row < rows; row += cores) {
+      touched.clear();
+      for (int i = a.row[row]; i < a.row[row + 1]; ++i)
+        for (int j = b.row[a.column[i]]; j < b.row[a.column[i] + 1]; ++j) {
+          int& sum = sums[b.column[j]];
+          if (sum == 0) touched.push_back(b.column[j]);
+          sum += a.value[i] * b.value[j];
+        }
+      size_t found = 0;
+      for (int slot = start[row]; slot < start[row + 1]; ++slot) {
+        const int column = columns[slot];
+        if (column == kEmpty) continue;
+        if (column < 0 || column >= rows || values[slot] == 0 || values[slot] != sums[column]) break;
+        sums[column] = 0;  // where it stands twice, the second one is wrong
+        ++found;
       }
-    size_t found = 0;
-    for (int slot = start[row]; slot < start[row + 1]; ++slot) {
-      const int column = columns[slot];
-      if (column == kEmpty) continue;
-      if (column < 0 || column >= rows || values[slot] == 0 || values[slot] != sums[column]) break;
-      sums[column] = 0;  // where it stands twice, the second one is wrong
-      ++found;
+      wrong += found != touched.size();
+      for (const int column : touched) sums[column] = 0;
     }
-    wrong += found != touched.size();
-    for (const int column : touched) sums[column] = 0;
-  }
+  });
   return wrong;
 }
 

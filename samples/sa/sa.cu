@@ -98,16 +98,15 @@ __global__ void map_seeds_flat(int reads, const Read* read, Genome genome, unsig
 }
 
 std::vector<unsigned long long> map_on_cpu(const std::vector<Read>& reads, const Genome& genome) {
-  std::vector<unsigned long long> best;
-  for (const Read read : reads) {
-    best.push_back(kNowhere);
-    for (int number = 0; number < kSeeds; ++number) {
-      const int seed = seed_of(read, number);
-      for (int i = genome.start[seed]; i < genome.start[seed + 1]; ++i)
-        best.back() =
-            std::min(best.back(), align(read, genome.place[i] - number * (kLength / kSeeds), genome));
-    }
-  }
+  std::vector<unsigned long long> best(reads.size(), kNowhere);
+  on_all_cores([&](int core, int cores) {
+    for (size_t i = core; i < reads.size(); i += cores)
+      for (int number = 0; number < kSeeds; ++number) {
+        const int seed = seed_of(reads[i], number);
+        for (int j = genome.start[seed]; j < genome.start[seed + 1]; ++j)
+          best[i] = std::min(best[i], align(reads[i], genome.place[j] - number * (kLength / kSeeds), genome));
+      }
+  });
   return best;
 }
 

@@ -41,6 +41,8 @@ class Benchmark:
     inputs: Mapping[Size, str]
     #: `cudaLimitDevRuntimePendingLaunchCount` that the program as written needs; 0: not run as written.
     pending: Mapping[Size, int]
+    #: Launches nest deeper than serial bodies do.
+    is_deep: bool
     #: Thresholds to try are 2 to the power of these.
     exponents: range
     #: The sample keeps its graph in a file, see `--graph`.
@@ -65,6 +67,7 @@ def _read(name: str, table: Mapping[str, Any]) -> Benchmark:
         table["sample"],
         {size: table[size.value] for size in Size},
         {Size.SMALL: _PENDING_SMALL, Size.PAPER: paper, Size.LARGE: large},
+        table.get("deep", False),
         range(first, last + 1),
         table.get("graph", False),
         tuple(table["groups"]),

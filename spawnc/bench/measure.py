@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spawnc.bench.catalogue import Benchmark, Size
-from spawnc.bench.columns import FLAT, Column
+from spawnc.bench.columns import FLAT, Column, Program
 from spawnc.bench.programs import Made, program_name
 from spawnc.bench.results import Cell, Run
 from spawnc.cpu.run import Schedule, capture_on_cpu
@@ -45,8 +45,9 @@ class Bench:
         words = [str(made.path), *benchmark.arguments(self.size), *column.arguments]
         if graph := benchmark.graph(self.size):
             words += ["--graph", str(self.graphs / graph)]
-        if column.as_written:
-            words += ["--pending-limit", str(benchmark.pending[self.size])]
+        pending = benchmark.pending[self.size]
+        if column.as_written or (benchmark.is_deep and column.program is Program.LAUNCH and pending):
+            words += ["--pending-limit", str(pending)]
         return [*words, "--repeats", str(min(self.repeats, 3) if column.as_written else self.repeats)]
 
     def key(self, benchmark: Benchmark, column: Column) -> str:
