@@ -422,7 +422,7 @@ MUTATIONS = (
     ),
     _of_queues(
         "a drain takes units of an entry again",
-        (_GROW, "left = (first & kReadyUnits) - unit;", "left = first & kReadyUnits;"),
+        (_GROW, "left = all - unit;", "left = all;"),
     ),
     _of_queues(
         "all drains of a parent take from one queue",

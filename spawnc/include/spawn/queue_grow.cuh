@@ -2,8 +2,8 @@
 //
 // A worker (a warp, or a block) takes units from any shard: from the entry at the shard's cursor, or, where that is small,
 // of several in a row, so that a warp runs eight children of four threads at once, or more of them one after the other
-// where many wait. It has to find their ready words, and then to win the cursor, by compare-and-swap. Nobody waits for a
-// certain entry, so the drain ends with however few of its blocks the device runs at a time. It ends when all units that
+// where many wait. It has to find their ready words, and then to win the cursor, by compare-and-swap. Large entries are
+// shared out by a number of their own, where nobody's attempt makes another's fail. Nobody waits for a certain entry, so the drain ends with however few of its blocks the device runs at a time. It ends when all units that
 // were pushed are done: the shards' `done` are read before their `head`, and a child pushes before it is done, so equal
 // sums mean that nothing runs that could push: of several queues of a parent, a drain's own gets no entries from others
 // while it runs, as drains take turns.
@@ -89,6 +89,8 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
   // Of the lanes that look for work: all 32 of a warp, or the fewer that a small block has.
   static constexpr unsigned kLanes = kWorkerThreads < 32 ? kWorkerThreads : 32;
   static constexpr unsigned kMask = kLanes == 32 ? ~0u : (1u << kLanes) - 1;
+  // Items a thread, or blocks, that a worker takes at most of entries with no more than these.
+  static constexpr unsigned kMostRows = 16;
 
   // For the whole worker.
   static __device__ __forceinline__ void wait() {
@@ -151,8 +153,10 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
     __threadfence();  // the words before what they tell of
     const bool in_blocks = first & kInBlocks;
     const unsigned slots = static_cast<unsigned>(first >> kReadySlotsBit & 63);
-    const unsigned long long left = (first & kReadyUnits) - unit;
-    const unsigned least = in_blocks ? 1 : kWorkerThreads * rows_of(__shfl_sync(kMask, pushed, 0) - slot);
+    const unsigned long long all = first & kReadyUnits, left = all - unit;
+    const unsigned each = in_blocks ? 1 : kWorkerThreads;  // what a worker runs at a time
+    if (all > kMostRows * each) return take_part(number, slot, slots, all, in_blocks);
+    const unsigned least = in_blocks ? 1 : each * rows_of(__shfl_sync(kMask, pushed, 0) - slot);
     unsigned long long next = slot + slots, through = left;
     unsigned entries = 1, units = static_cast<unsigned>(left);
     if (left > least) {
@@ -193,14 +197,38 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
     return true;
   }
 
+  // Of an entry of `all` units, by the lanes together. Whoever takes the last of them moves the cursor to the next entry.
+  __device__ __forceinline__ bool take_part(unsigned number, unsigned slot, unsigned slots,
+                                            unsigned long long all, bool in_blocks) {
+    const unsigned first = number * queue_->shard_slots + slot, last = first + slots - 1;
+    const unsigned share = share_of(all, in_blocks ? 1 : kWorkerThreads);
+    unsigned long long unit = 0;
+    if (rank_ == 0) unit = atomicAdd(&queue_->slots[last].taken, static_cast<unsigned long long>(share));
+    unit = __shfl_sync(kMask, unit, 0);
+    if (unit >= all) return false;
+    if (rank_ == 0) {
+      if (unit + share >= all) {
+        queue_->starts[first] = 0;
+        atomicExch(&queue_->shard[number].cursor, static_cast<unsigned long long>(slot + slots));
+      }
+      taken_.shard = number;
+      taken_.slot = last;
+      taken_.entries = 1;
+      taken_.units = unit + share < all ? share : static_cast<unsigned>(all - unit);
+      taken_.first = unit;
+      taken_.in_blocks = in_blocks;
+    }
+    return true;
+  }
+
   // How many items of small entries to take for each thread, by the slots that wait in the shard. Its cursor moves about
   // every 3 us, however many workers come for it: measured (H200), 121,000 children of 64 threads each (samples/amr)
-  // take 6.7 ms where each worker takes an item a thread.
+  // take 6.7 ms where each worker takes an item a thread, and 2.2 ms with up to 8.
   __device__ __forceinline__ unsigned rows_of(unsigned waiting) const {
-    constexpr unsigned kMost = 8, kShare = 2;
+    constexpr unsigned kShare = 2;
     const unsigned workers = gridDim.x * kWorkers / queue_->shards;
     const unsigned rows = waiting / (kShare * (workers < 1 ? 1 : workers));
-    return rows < 1 ? 1 : rows < kMost ? rows : kMost;
+    return rows < 1 ? 1 : rows < kMostRows ? rows : kMostRows;
   }
 
   // How much to take of what is left of an entry: large ones go to many workers, which soon come for more.

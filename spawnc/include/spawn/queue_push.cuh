@@ -83,6 +83,7 @@ __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, Qu
   std::memcpy(first, static_cast<const void*>(&child), sizeof child);
   unsigned long long* const starts = &queue->starts[reserved.slot];
   if constexpr (Kinds::grows) {
+    slot->taken = 0;
     __threadfence();  // the entry, and what its child may expect to find, before the word that says so
     *const_cast<volatile unsigned long long*>(starts) = ready_word(kByBlock<Child>, kSlots, units);
   } else {

@@ -50,6 +50,7 @@ struct alignas(128) Slot {
   unsigned child;   // which of the queue's types
   unsigned before;  // slots of the entry before this one, full of arguments
   dim3 grid, block;
+  unsigned long long taken;  // units, where the entry is shared out by its own number, see queue_grow.cuh
 };
 static_assert(sizeof(Slot) == 128, "a slot is 128 bytes");
 constexpr unsigned kSlotArguments = sizeof(Slot::arguments);
