@@ -12,7 +12,7 @@ READY := .venv/ready-$(subst $(comma),-,$(EXTRAS))
 CUDA_FILES = $(shell find spawnc/include samples tests/cpu/programs tests/cpu/failures -name '*.cu' -o -name '*.cuh') \
   $(wildcard spawnc/include/spawn_cpu/*.h spawnc/include/spawn_cpu/runtime/* samples/common/*)
 
-.PHONY: test lint format gpu test-wheels fuzz demo
+.PHONY: test lint format gpu bench-gpu test-wheels fuzz demo
 
 test: lint
 	$(BIN)/pytest -n 2
@@ -31,6 +31,10 @@ format: $(READY)
 # the tests that run CUDA programs
 gpu: $(READY)
 	$(BIN)/pytest -m gpu
+
+# all benchmarks, in less than nine minutes; what is measured stays in build/bench, and the next call goes on from there
+bench-gpu: $(READY)
+	$(BIN)/spawnc bench --out build/bench --rounds 2 --seconds 500
 
 # the tests that install packages from PyPI; part of `make test` too
 test-wheels: $(READY)
