@@ -98,23 +98,28 @@ __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, Qu
 constexpr float kPushCycles = 2048;    // of a push, and of finding its entry
 constexpr float kDrainCycles = 32768;  // about 20 us
 constexpr unsigned kFewUnits = 16;     // of a shard: its SM would have warps to spare
+constexpr unsigned kFewPlaces = 32;    // of a shard, for launches that all see it empty
 
 // Below a whole unit, lanes of the drain would idle, while those of the launching warp have children of their own: the
 // serial body is no slower, unless it takes longer than the drain takes to start and the drain would have warps to spare.
-// Measured (H200, shortest paths, R-MAT 18): where all wait for the memory, an item takes 9 us, wherever it runs.
+// Measured (H200, shortest paths, R-MAT 18): where all wait for the memory, an item takes 9 us, wherever it runs. And
+// (samples/sa): where all threads of the device come here at once, the places have to be given out one by one, or all
+// children of 8 items would leave, for a drain whose warps have 24 lanes idle.
 template <typename Kinds>
-__device__ __forceinline__ bool worth_a_push(const QueueState* queue, long long workload, float item_cycles) {
+__device__ __forceinline__ bool worth_a_push(QueueState* queue, long long workload, float item_cycles) {
   const float serial_cycles = static_cast<float>(workload) * item_cycles;
   if (workload >= kUnitItems) return serial_cycles >= kPushCycles;
   if (serial_cycles < kDrainCycles) return false;
   if (Kinds::grows) return true;  // a warp of its drain takes several small entries
-  return load_word(&queue->shard[sm_id() & (queue->shards - 1)].head) >> kSlotBits < kFewUnits;
+  QueueShard& shard = queue->shard[sm_id() & (queue->shards - 1)];
+  return load_word(&shard.head) >> kSlotBits < kFewUnits && load_word(&shard.few) < kFewPlaces &&
+         atomicAdd(&shard.few, 1ull) < kFewPlaces;
 }
 
 // Whether a child is to leave the launching thread. The work of one that launches is deep, and one without a serial body
 // has nowhere else to go.
 template <typename Child, typename Kinds>
-__device__ __forceinline__ bool leaves(const QueuedLaunch<Kinds>& launch, const QueueState* queue) {
+__device__ __forceinline__ bool leaves(const QueuedLaunch<Kinds>& launch, QueueState* queue) {
   const SiteView site = view_site(launch.site);
   fade_when_full(&launch.site->item, site.item);
   if (site.policy == Policy::kNever) return false;
@@ -134,9 +139,8 @@ __device__ __forceinline__ bool push(const QueuedLaunch<Kinds>& launch, long lon
   if (!is_valid(launch)) return true;
   launch.workload = items_of(launch, useful_x, strided);
   QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
-  if (!queue || !leaves<Child>(launch, queue)) return false;
   const ThreadRange range(launch, useful_x);
-  if (range.items == 0 || range.end_x > ~0u) return false;
+  if (!queue || range.items == 0 || range.end_x > ~0u || !leaves<Child>(launch, queue)) return false;
   const unsigned long long units = Kinds::grows ? range.items : (range.items + kUnitItems - 1) / kUnitItems;
   return push_entry(launch, queue, static_cast<unsigned>(range.end_x), range.items, units, child);
 }

@@ -35,6 +35,7 @@ constexpr unsigned long long kMostEntryUnits = 1ull << 38;
 struct alignas(128) QueueShard {
   unsigned long long head;  // slots and units that were pushed
   unsigned long long end;   // units from here on found no room; ~0 while there is room
+  unsigned long long few;   // launches of less than a unit that asked for one of the first places
   // of a queue that grows
   unsigned long long
       cursor;  // like `head`: the slot that is taken next, and the units of its entry that are taken
