@@ -9,7 +9,7 @@ namespace spawn_cpu {
 namespace {
 
 // few: grids that fill the device, as the drain of a queue, take long enough
-constexpr int kMultiprocessors = 2, kThreadsPerMultiprocessor = 2048, kKilohertz = 1700000;
+constexpr int kMultiprocessors = 2, kThreadsPerMultiprocessor = 1024, kKilohertz = 1700000;
 constexpr int kMaxBlocksPerMultiprocessor = 32;
 
 size_t limits[] = {1024, 1 << 20, 8 << 20, 2, 2048, 128, 0};
