@@ -23,7 +23,7 @@ from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
 from spawnc.analyze.turns import TurnFacts, find_turns
-from spawnc.analyze.written import SITE_TABLE, written_at
+from spawnc.analyze.written import GRAPH_REGION, SITE_TABLE, written_at
 from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
     ByTail,
@@ -51,6 +51,11 @@ from spawnc.errors import InternalError
 from spawnc.joins import Joins
 from spawnc.launch_free import left_over
 from spawnc.model import Function, Launch, Space, Unit
+from spawnc.regions.decide import decide_regions
+from spawnc.regions.decisions import Regions
+from spawnc.regions.kernels import Kernels
+from spawnc.regions.names import taken_name
+from spawnc.regions.said import said_of
 from spawnc.settings import CarrierChoice, Settings
 from spawnc.source import SourceFile
 
@@ -146,6 +151,7 @@ class _Planner:
         )
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         turns = self._turns_taken(guarded)
+        regions = self._regions()
         return Plan(
             unit=self._views[0],
             files=self._files,
@@ -153,7 +159,7 @@ class _Planner:
             children=children,
             helpers=helpers,
             pragmas=tuple(
-                Pragma(path, pragma.span)
+                Pragma(path, pragma.span, of_region=pragma.region is not None)
                 for path, result in self._pragmas.items()
                 if path not in self._rewritten
                 for pragma in result.pragmas
@@ -165,9 +171,23 @@ class _Planner:
             queued_parents=queued_parents,
             elsewhere=self._elsewhere,
             launch_free=self._settings.launch_free,
+            regions=regions,
             replaced=(*self._joins.replaced(), *self._limits()),
-            diagnostics=tuple(self._diagnostics(numbered)),
+            diagnostics=(*self._diagnostics(numbered), *said_of(regions, wanted=self._settings.graphs)),
         )
+
+    def _regions(self) -> Regions:
+        """Host code that may become graphs: what the host compiles of the main file."""
+        unit = next((unit for unit in self._views if unit.view == "host"), self._views[0])
+        wishes = {
+            pragma.region.statement: pragma.region
+            for pragma in self._pragmas[unit.path].pragmas
+            if pragma.region is not None
+        }
+        if self._own_namespace is not None or GRAPH_REGION in unit.source.data:
+            return Regions()
+        kernels = Kernels(self._views, self._children.copies, self._children.graph)
+        return decide_regions(unit, kernels, wishes, wanted=self._settings.graphs, taken=taken_name(self._files))
 
     def _raw_launches(
         self, decisions: list[Decision], turns: Iterable[Turns]

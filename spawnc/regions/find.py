@@ -1,0 +1,124 @@
+"""The regions of a host function: loops that a copied scalar ends, and runs of launches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spawnc.diagnostics import Diagnostic
+from spawnc.model import Node
+from spawnc.regions.facts import Loop, Region, Sequence
+from spawnc.regions.host import HostCode
+from spawnc.regions.kernels import Kernels
+from spawnc.regions.loops import read_loop
+from spawnc.regions.sequences import find_sequences, why_not
+from spawnc.regions.statements import Repeated, Statement, read_statement
+from spawnc.source import Span
+
+_LOOPS = {"DO_STMT", "WHILE_STMT", "FOR_STMT"}
+_DIRECTIVE = re.compile(rb"^[ \t]*#(?![ \t]*pragma\b)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class NoRegion:
+    """Code that looks like a region and is none."""
+
+    code: HostCode
+    span: Span
+    problem: Diagnostic
+
+
+Found = Region | NoRegion
+
+
+def find_regions(code: HostCode, kernels: Kernels) -> tuple[Found, ...]:
+    """All regions of a function, in text order; none is inside another."""
+    return tuple(_checked(code, found) for found in _below(code, code.body, kernels))
+
+
+def _below(code: HostCode, node: Node, kernels: Kernels) -> Iterator[Found]:
+    if node.kind == "LAMBDA_EXPR" or not code.launches_in(node):
+        return
+    if node.kind == "COMPOUND_STMT":
+        yield from _in_block(code, node, kernels)
+    elif node.kind in _LOOPS:
+        # the one statement of an `if` or a loop: there is no room beside it
+        statement = read_statement(code, node)
+        found = read_loop(code, statement, kernels) if isinstance(statement, Repeated) else None
+        if found is not None:
+            problem = found if isinstance(found, Diagnostic) else code.refuse("SP119", node, what="a loop without braces around it")
+            yield NoRegion(code, code.whole(node), problem)
+        else:
+            yield from _inside(code, node, kernels)
+    else:
+        yield from _inside(code, node, kernels)
+
+
+def _inside(code: HostCode, node: Node, kernels: Kernels) -> Iterator[Found]:
+    for child in node.children:
+        yield from _below(code, child, kernels)
+
+
+def _in_block(code: HostCode, block: Node, kernels: Kernels) -> Iterator[Found]:
+    run: list[tuple[Node, Statement]] = []
+    for child in block.children:
+        statement = read_statement(code, child)
+        is_loop = isinstance(statement, Repeated) and child.kind in _LOOPS and bool(code.launches_in(child))
+        loop = read_loop(code, statement, kernels) if isinstance(statement, Repeated) and is_loop else None
+        if loop is None:
+            run.append((child, statement))
+            continue
+        yield from _in_run(code, run, kernels)
+        run = []
+        if isinstance(loop, Diagnostic):
+            yield NoRegion(code, code.whole(child), loop)
+            yield from _inside(code, child, kernels)
+        else:
+            yield loop
+    yield from _in_run(code, run, kernels)
+
+
+def _in_run(code: HostCode, run: list[tuple[Node, Statement]], kernels: Kernels) -> Iterator[Found]:
+    sequences = list(find_sequences(code, [statement for _, statement in run], kernels))
+    for child, statement in run:
+        within = next((each for each in sequences if each.span.covers(statement.span)), None)
+        if within is not None:
+            if within.span.begin == statement.span.begin:
+                yield within
+            continue
+        inner = list(_below(code, child, kernels))
+        yield from inner
+        if not inner and isinstance(statement, Repeated) and _launches_itself(code, child):
+            problem = why_not(code, statement, kernels)
+            if problem is not None:
+                yield NoRegion(code, code.whole(child), problem)
+
+
+def _launches_itself(code: HostCode, loop: Node) -> bool:
+    """Whether a loop launches in its own body, not in loops in it."""
+    inner = [node for child in loop.children for node in child.walk() if node.kind in _LOOPS]
+    return any(
+        not any(node.span.covers(launch.call.span) for node in inner if code.launches_in(node))
+        for launch in code.launches_in(loop)
+        if launch.call
+    )
+
+
+def _checked(code: HostCode, found: Found) -> Found:
+    """A region whose text can be written a second time."""
+    if isinstance(found, NoRegion):
+        return found
+    directive = _DIRECTIVE.search(code.source.data, found.span.begin, found.span.end)
+    if directive is not None:
+        span = Span(directive.end() - 1, directive.end())
+        return NoRegion(code, found.span, code.refuse("SP119", span, what="code with preprocessor conditions inside"))
+    match found:
+        case Loop():
+            definition = code.function.definition
+            what = "a loop in a template" if code.function.is_template else "a loop in a member function" if code.function.kind != "FUNCTION_DECL" else ""
+            if definition is not None and what:
+                return NoRegion(code, found.span, code.refuse("SP119", found.node, what=what))
+        case Sequence():
+            pass
+    return found

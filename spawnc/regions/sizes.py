@@ -1,0 +1,74 @@
+"""Sizes of scalars, as programs spell them."""
+
+from __future__ import annotations
+
+from spawnc.model import Node, Ref
+from spawnc.regions.host import HostCode, bare
+
+#: Types without typedefs, and their bytes on every platform that CUDA has.
+SCALARS = {
+    "bool": 1,
+    "char": 1,
+    "signed char": 1,
+    "unsigned char": 1,
+    "short": 2,
+    "unsigned short": 2,
+    "int": 4,
+    "unsigned int": 4,
+    "long": 8,
+    "unsigned long": 8,
+    "long long": 8,
+    "unsigned long long": 8,
+    "float": 4,
+    "double": 8,
+}
+FLOATING = frozenset({"float", "double"})
+
+
+def pointee(type_name: str) -> str | None:
+    """What a pointer type points to, or an array holds; None for others."""
+    if type_name.endswith("]"):
+        return type_name.partition("[")[0].strip()
+    return type_name.removesuffix("*").strip() if type_name.endswith("*") else None
+
+
+def is_size_of(code: HostCode, node: Node, type_name: str, spelling: str, variable: Ref) -> bool:
+    """Whether an expression is the size of one scalar: `sizeof(int)`, `sizeof flag`, `4`."""
+    text = code.spelled(bare(node).span).replace(" ", "")
+    size = SCALARS.get(type_name, 0)
+    plain = type_name.replace(" ", "")
+    short = {"unsignedint": "unsigned", "unsignedlong": "size_t"}.get(plain, plain)
+    spelled = {plain, short, spelling, spelling.removeprefix("*") + "[0]", variable.type.removesuffix("*").replace(" ", "")}
+    if text == str(size):
+        return True
+    if text.startswith("sizeof"):
+        inner = text.removeprefix("sizeof").removeprefix("(").removesuffix(")")
+        if inner in spelled or SCALARS.get(_TYPES.get(inner, inner), 0) == size:
+            return True
+        ref = next((each.ref for each in node.walk() if each.ref is not None), None)
+        return ref is not None and SCALARS.get(ref.canonical, 0) == size and ref.name == inner
+    factors = text.split("*")
+    return len(factors) == 2 and "1" in factors and is_one(factors, spelled, size)
+
+
+def is_one(factors: list[str], spelled: set[str], size: int) -> bool:
+    """`1 * sizeof(int)`"""
+    other = factors[1] if factors[0] == "1" else factors[0]
+    inner = other.removeprefix("sizeof(").removesuffix(")")
+    return other.startswith("sizeof(") and (inner in spelled or SCALARS.get(inner, 0) == size)
+
+
+_TYPES = {
+    "unsigned": "unsigned int",
+    "unsignedint": "unsigned int",
+    "size_t": "unsigned long",
+    "unsignedlong": "unsigned long",
+    "longlong": "long long",
+    "unsignedlonglong": "unsigned long long",
+    "unsignedchar": "unsigned char",
+    "uint32_t": "unsigned int",
+    "int32_t": "int",
+    "uint64_t": "unsigned long",
+    "int64_t": "long",
+    "uint8_t": "unsigned char",
+}
