@@ -9,7 +9,9 @@
 
 __global__ void add(int* p, int v) { *p += v; }
 __global__ void twice_and(int* p, int v) { *p = 2 * *p + v; }
-__global__ void set(cudaGraphConditionalHandle handle, unsigned value) { cudaGraphSetConditional(handle, value); }
+__global__ void set(cudaGraphConditionalHandle handle, unsigned value) {
+  cudaGraphSetConditional(handle, value);
+}
 __global__ void set_below(cudaGraphConditionalHandle handle, const int* p, int limit) {
   cudaGraphSetConditional(handle, *p < limit);
 }
@@ -48,7 +50,8 @@ struct Conditional {
   cudaGraphConditionalHandle handle = 0;
   cudaGraphNode_t node = nullptr;
 
-  Conditional(cudaGraph_t into, cudaGraphNode_t before, cudaGraphConditionalNodeType type, unsigned size, int first)
+  Conditional(cudaGraph_t into, cudaGraphNode_t before, cudaGraphConditionalNodeType type, unsigned size,
+              int first)
       : graph(into) {
     if (!graph) cudaGraphCreate(&graph, 0);
     const bool has_default = first >= 0;
@@ -73,7 +76,8 @@ static cudaGraphExec_t run(cudaGraph_t graph, int times = 1) {
 
 static const char* answer(cudaGraph_t graph) {
   const bool made = run(graph) != nullptr;
-  return made == (cudaGetLastError() == cudaSuccess) ? made ? "accepted" : "refused" : "refused without an error";
+  return made == (cudaGetLastError() == cudaSuccess) ? made ? "accepted" : "refused"
+                                                     : "refused without an error";
 }
 
 int main() {
@@ -82,7 +86,8 @@ int main() {
   {
     cudaGraph_t graph;
     cudaGraphCreate(&graph, 0);
-    const cudaGraphNode_t first = node(graph, nullptr, add, d, 3), second = node(graph, nullptr, add, d + 1, 13);
+    const cudaGraphNode_t first = node(graph, nullptr, add, d, 3),
+                          second = node(graph, nullptr, add, d + 1, 13);
     const cudaGraphNode_t both[] = {first, second};
     cudaGraphNode_t copy;
     cudaGraphAddMemcpyNode1D(&copy, graph, both, 2, d + 2, d + 1, sizeof(int), cudaMemcpyDeviceToDevice);
@@ -105,7 +110,8 @@ int main() {
     Conditional choice(nullptr, nullptr, cudaGraphCondTypeSwitch, 3, 2);
     for (int i = 0; i < 3; ++i) node(choice.body[i], nullptr, add, d + 5, 10 * (i + 1));
     run(choice.graph);
-    printf("while %d, if %d %d, else %d %d, switch %d\n", value(0), value(1), value(2), value(3), value(4), value(5));
+    printf("while %d, if %d %d, else %d %d, switch %d\n", value(0), value(1), value(2), value(3), value(4),
+           value(5));
   }
   {
     cudaMemset(d, 0, 16 * sizeof(int));

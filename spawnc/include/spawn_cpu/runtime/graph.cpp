@@ -59,8 +59,8 @@ cudaError_t add(cudaGraphNode_t* made, cudaGraph_t graph_handle, const cudaGraph
 
 cudaError_t kernel_action(const cudaKernelNodeParams& parameters, Action* action) {
   action->type = cudaGraphNodeTypeKernel;
-  action->config = {parameters.gridDim, parameters.blockDim, parameters.sharedMemBytes, nullptr,
-                    {"a graph", 0}};
+  action->config = {
+      parameters.gridDim, parameters.blockDim, parameters.sharedMemBytes, nullptr, {"a graph", 0}};
   if (const cudaError_t error = check_configuration(action->config)) return error;
   if (!bind_kernel(parameters.func, parameters.kernelParams, &action->kernel))
     return cudaErrorInvalidDeviceFunction;

@@ -55,8 +55,8 @@ void print_nodes(const Exec& exec, const std::vector<ExecNode>& nodes, int depth
 }  // namespace
 
 std::string kernel_text(const char* name, const Configuration& config) {
-  std::string text = std::string("kernel ") + name + " <<<" + size_text(config.grid) + ", " +
-                     size_text(config.block);
+  std::string text =
+      std::string("kernel ") + name + " <<<" + size_text(config.grid) + ", " + size_text(config.block);
   if (config.shared_bytes > 0) text += ", " + std::to_string(config.shared_bytes);
   return text + ">>>";
 }

@@ -8,7 +8,8 @@ namespace spawn_cpu {
 namespace {
 
 thread_local std::vector<Configuration> host_configurations;
-thread_local BoundKernel* binding = nullptr;  // what the kernel that is called next is for, in place of a launch
+thread_local BoundKernel* binding =
+    nullptr;  // what the kernel that is called next is for, in place of a launch
 uint64_t grids_launched = 0;
 int pending = 0;
 

@@ -236,7 +236,7 @@ bool bind_kernel(const void* address, void** arguments, BoundKernel* bound);
 
 // ---- memory.cpp
 
-bool is_registered(const void* pointer);  // device, managed or pinned memory
+bool is_registered(const void* pointer);       // device, managed or pinned memory
 bool fits(const void* pointer, size_t bytes);  // whether a range that begins in an allocation also ends in it
 bool take_device_memory(size_t bytes);         // for what no program addresses; false: there is not so much
 void give_device_memory(size_t bytes);
