@@ -512,8 +512,8 @@ RULES: dict[str, Rule] = {
         "unknown `#pragma spawn {what}`",
         "use keep, serial, always, threshold(N), workload(EXPRESSION), independent, queue or launch; before host code "
         "graph, nograph or loop(MODE)",
-        "A pragma before a launch chooses what happens to it; one before a loop or a sequence of launches in host code, "
-        "whether that becomes a CUDA graph.",
+        "A pragma before a launch chooses what happens to it; one before a loop or a sequence of launches in host "
+        "code, whether that becomes a CUDA graph.",
     ),
     "SP081": Rule(
         Severity.ERROR,
@@ -565,8 +565,8 @@ RULES: dict[str, Rule] = {
         Severity.WARNING,
         "no graph: the region calls '{call}', of which it is not known here what it does",
         "call it before or after, or define it in this source if it only computes a value",
-        "A function of another source may launch, wait or print. One whose body is here, and that only computes a value "
-        "of its arguments, is no matter.",
+        "A function of another source may launch, wait or print. One whose body is here, and that only computes a "
+        "value of its arguments, is no matter.",
     ),
     "SP105": Rule(
         Severity.WARNING,
@@ -585,8 +585,8 @@ RULES: dict[str, Rule] = {
         Severity.WARNING,
         "no graph: the region uses more than one stream ('{one}' and '{other}')",
         "put all its launches and copies into one stream",
-        "A region is recorded in the order of one stream. Copies and fills without a stream wait for all streams, which "
-        "a graph in a stream of its own does not.",
+        "A region is recorded in the order of one stream. Copies and fills without a stream wait for all streams, "
+        "which a graph in a stream of its own does not.",
     ),
     "SP108": Rule(
         Severity.WARNING,
@@ -605,8 +605,8 @@ RULES: dict[str, Rule] = {
         Severity.WARNING,
         "no graph: '{kernel}' launches kernels itself",
         "let the work of its children be done in place, or put `#pragma spawn nograph` before the region",
-        "Conditional nodes may hold no kernel with device launches (CUDA Programming Guide, conditional nodes), and the "
-        "host launches of such kernels prepare a queue for their children.",
+        "Conditional nodes may hold no kernel with device launches (CUDA Programming Guide, conditional nodes), and "
+        "the host launches of such kernels prepare a queue for their children.",
     ),
     "SP111": Rule(
         Severity.WARNING,
@@ -625,8 +625,8 @@ RULES: dict[str, Rule] = {
         Severity.WARNING,
         "no graph: '{what}' changes from trip to trip",
         "compute it in the kernel, from a counter or from what the device has",
-        "A graph keeps what it was recorded with. Arguments may be a counter plus a constant, or one of two pointers that "
-        "each trip swaps, where the kernel's text can be repeated: the copy follows them on the device.",
+        "A graph keeps what it was recorded with. Arguments may be a counter plus a constant, or one of two pointers "
+        "that each trip swaps, where the kernel's text can be repeated: the copy follows them on the device.",
     ),
     "SP114": Rule(
         Severity.WARNING,
@@ -639,15 +639,15 @@ RULES: dict[str, Rule] = {
         Severity.WARNING,
         "no graph: '{what}' is changed in the region in a way that can't be followed",
         "leave constants to be added to integer counters, and swaps of two pointers",
-        "After the region, each variable has to have the value that it had before spawnc. That is known of counters that "
-        "grow by a constant in each trip, of swapped pointers and of the scalar that is copied back.",
+        "After the region, each variable has to have the value that it had before spawnc. That is known of counters "
+        "that grow by a constant in each trip, of swapped pointers and of the scalar that is copied back.",
     ),
     "SP116": Rule(
         Severity.WARNING,
         "no graph: the device can't evaluate '{what}': {because}",
         "compare the copied scalar with numbers that are computed before the loop",
-        "The condition of a loop is evaluated on the device after each trip, and has to come out as on the host, to the "
-        "last bit. So it may hold numbers, comparisons and what is exact on both.",
+        "The condition of a loop is evaluated on the device after each trip, and has to come out as on the host, to "
+        "the last bit. So it may hold numbers, comparisons and what is exact on both.",
     ),
     "SP117": Rule(
         Severity.WARNING,

@@ -41,13 +41,17 @@ def recorded_text(source: SourceFile, span: Span, edits: Iterable[Edit]) -> str:
     return text if 'R"' in text else re.sub(r"(?m)^[ \t]+$", "", text)
 
 
-def record_edits(code: HostCode, statement: Statement, region: str, kernel: Kernel, resets: Iterable[Reset] = ()) -> Iterator[Edit]:
+def record_edits(
+    code: HostCode, statement: Statement, region: str, kernel: Kernel, resets: Iterable[Reset] = ()
+) -> Iterator[Edit]:
     """What turns a statement into one that records."""
     source = code.source
     match statement:
         case Launched(node=call, launch=launch):
             spelled, varied = kernel(launch)
-            yield _same_lines(source, Span(call.span.begin, call.span.end), _launch(source, launch, region, spelled, varied))
+            yield _same_lines(
+                source, Span(call.span.begin, call.span.end), _launch(source, launch, region, spelled, varied)
+            )
         case Filled(span=span, arguments=arguments):
             yield _same_lines(source, span, f"{region}.set({_through(source, arguments)});")
         case Copied(span=span, arguments=arguments, kind=kind):

@@ -29,7 +29,7 @@ def region_edits(graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:
     match graphed.region:
         case Loop():
             definition = defined(graphed.code.function)
-            yield placed(source, lines, own.before(definition.span.begin), _again(graphed.region, own))
+            yield placed(source, lines, own.before(definition.span.begin), _again(graphed.region))
             place = own.before(graphed.span.begin)
             yield source.path, Edit.insert(place, own.encode(_loop(graphed, graphed.region, own, place), place))
         case Sequence():
@@ -38,7 +38,9 @@ def region_edits(graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:
             yield placed(source, lines, end, "#endif  // spawnc\n")
 
 
-def step_edits(plan: Plan, kernel: Function, launches: tuple[StepLaunch, ...], lines: dict[str, Lines]) -> Iterator[Placed]:
+def step_edits(
+    plan: Plan, kernel: Function, launches: tuple[StepLaunch, ...], lines: dict[str, Lines]
+) -> Iterator[Placed]:
     """The clones of a kernel for the trips of loops, each once."""
     definition, first = defined(kernel), kernel.declarations[0]
     source = plan.files[definition.path]
@@ -62,7 +64,9 @@ def step_edits(plan: Plan, kernel: Function, launches: tuple[StepLaunch, ...], l
         if forward:
             early = signature(kernel, first, source, defaults=False, is_kernel=True)
             head = head_line(own, first, early, head=early.head)
-            forwards.append(render("step_forward.cu.j2", StepForwardContext(early, suffix=suffix, line=head, parameters=parameters)))
+            forwards.append(
+                render("step_forward.cu.j2", StepForwardContext(early, suffix=suffix, line=head, parameters=parameters))
+            )
     if forwards:
         yield placed(source, lines, own.before(first.span.begin), "".join(forwards))
     yield placed(source, lines, own.after(definition.span.end), "".join(texts))
@@ -208,7 +212,9 @@ def _loop(graphed: Graphed, loop: Loop, lines: Lines, place: int) -> str:
             recorded=lay_out(source, pieces, lines),
             condition=_first_trip(loop),
             flag=text_of(source, loop.flag.device.span),
-            captured=", ".join(ref.name for ref in (*loop.condition.captured, *(each.variable for each in loop.condition.counters))),
+            captured=", ".join(
+                ref.name for ref in (*loop.condition.captured, *(each.variable for each in loop.condition.counters))
+            ),
             after=tuple(_after(loop, region)),
             line=lines.directive(place),
         ),
@@ -237,7 +243,11 @@ def _is_tested_first(loop: Loop) -> bool:
 def _opening(loop: Loop) -> str:
     """The head of the block that records: nothing is recorded where no trip is made."""
     init = _init(loop)
-    test = text_of(loop.code.source, loop.condition.go_on.span) if loop.condition.go_on is not None and _is_tested_first(loop) else ""
+    test = (
+        text_of(loop.code.source, loop.condition.go_on.span)
+        if loop.condition.go_on is not None and _is_tested_first(loop)
+        else ""
+    )
     if not test and not init:
         return "{"
     return f"if ({init}{test or 'true'}) {{"
@@ -253,8 +263,11 @@ def _after(loop: Loop, region: str) -> Iterator[str]:
     """Statements that give each variable the value that it has after the loop."""
     source, flag, leave = loop.code.source, loop.flag, loop.condition.leave
     if loop.waits is not None:
-        yield text_of(source, loop.waits.span)
-    late = [*(each for each in loop.counters if each.is_late and not each.is_local), *(swap for swap in loop.swaps if swap.is_late)]
+        yield f"{text_of(source, loop.waits.span)}  // spawnc: as each trip does"
+    late = [
+        *(each for each in loop.counters if each.is_late and not each.is_local),
+        *(swap for swap in loop.swaps if swap.is_late),
+    ]
     may_be_left = leave is not None and bool(late)
     if not flag.is_local:
         yield f"{flag.spelling} = {region}.value<{flag.type}>();"
@@ -274,7 +287,7 @@ def _after(loop: Loop, region: str) -> Iterator[str]:
         yield f"if ({trips} % 2 != 0) {{ {statements} }}"
 
 
-def _again(loop: Loop, lines: Lines) -> str:
+def _again(loop: Loop) -> str:
     code, condition, flag = loop.code, loop.condition, loop.flag
     leave, go_on = condition.leave, condition.go_on
     value = f"{flag.type} {'spawn_value' if flag.is_pointed_to else flag.variable.name}"
@@ -292,10 +305,8 @@ def _again(loop: Loop, lines: Lines) -> str:
             trips=" spawn_trips" if condition.counters else "",
             leave_locals=tuple(_counted(loop, leave, before_late=True)),
             leave=_condition_text(code, loop, leave) if leave is not None else "",
-            leave_line=lines.directive(leave.span.begin) if leave is not None else "",
             locals=tuple(_counted(loop, go_on, before_late=False)),
             go_on=_condition_text(code, loop, go_on) if go_on is not None else "true",
-            go_on_line=lines.directive(go_on.span.begin) if go_on is not None else "",
         ),
     )
 

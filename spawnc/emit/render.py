@@ -191,14 +191,12 @@ class AgainContext:
     #: `bool over`, and `spawn_trips` where it is used.
     value: str
     trips: str
-    #: Where the loop is left: counters, the condition, and its `#line`.
+    #: Where the loop is left: counters, and the condition.
     leave_locals: tuple[str, ...]
     leave: str
-    leave_line: str
     #: Where it goes on.
     locals: tuple[str, ...]
     go_on: str
-    go_on_line: str
 
 
 @dataclass(frozen=True, slots=True)

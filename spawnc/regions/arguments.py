@@ -137,8 +137,8 @@ def _is_whole(code: HostCode, node: Node, varying: Varying) -> bool:
         if inner.kind == "DECL_REF_EXPR" and inner.ref is not None:
             if inner.ref.key in varying.keys or inner.ref.canonical.removeprefix("const ") not in INTEGERS:
                 return False
-        elif inner.kind not in ("INTEGER_LITERAL", "PAREN_EXPR", "BINARY_OPERATOR"):
-            return False
-        elif inner.kind == "BINARY_OPERATOR" and code.operator(inner) not in ("+", "-", "*"):
+        elif inner.kind not in ("INTEGER_LITERAL", "PAREN_EXPR", "BINARY_OPERATOR") or (
+            inner.kind == "BINARY_OPERATOR" and code.operator(inner) not in ("+", "-", "*")
+        ):
             return False
     return True

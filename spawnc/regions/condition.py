@@ -15,13 +15,37 @@ from spawnc.regions.statements import is_pointed_to
 from spawnc.source import Span
 
 _PLAIN = frozenset(
-    "PAREN_EXPR INTEGER_LITERAL FLOATING_LITERAL CXX_BOOL_LITERAL_EXPR CHARACTER_LITERAL CONDITIONAL_OPERATOR "
-    "CSTYLE_CAST_EXPR CXX_STATIC_CAST_EXPR CXX_FUNCTIONAL_CAST_EXPR".split()
+    [
+        "PAREN_EXPR",
+        "INTEGER_LITERAL",
+        "FLOATING_LITERAL",
+        "CXX_BOOL_LITERAL_EXPR",
+        "CHARACTER_LITERAL",
+        "CONDITIONAL_OPERATOR",
+        "CSTYLE_CAST_EXPR",
+        "CXX_STATIC_CAST_EXPR",
+        "CXX_FUNCTIONAL_CAST_EXPR",
+    ]
 )
 #: Exact on both sides, whatever the compiler's flags: IEEE 754 rounds square roots of doubles correctly.
 _CALLS = {"fabs": ("double",), "abs": ("double", "float", "int", "long"), "fabsf": ("float",), "sqrt": ("double",)}
 _WORDS = frozenset(
-    "true false std static_cast bool char short int long unsigned signed float double size_t".split()
+    [
+        "true",
+        "false",
+        "std",
+        "static_cast",
+        "bool",
+        "char",
+        "short",
+        "int",
+        "long",
+        "unsigned",
+        "signed",
+        "float",
+        "double",
+        "size_t",
+    ]
 )
 
 
@@ -73,14 +97,21 @@ def _expression(code: HostCode, node: Node, flag: Flag, varying: Varying) -> Dia
                 return refuse(inner, f"it calls '{inner.name or name}'")
         elif inner.kind in ("BINARY_OPERATOR", "UNARY_OPERATOR"):
             operator = code.operator(inner)
-            if operator in ("", "=", "++", "--", "&" if inner.kind == "UNARY_OPERATOR" else "", "*" if inner.kind == "UNARY_OPERATOR" else ""):
+            if operator in (
+                "",
+                "=",
+                "++",
+                "--",
+                "&" if inner.kind == "UNARY_OPERATOR" else "",
+                "*" if inner.kind == "UNARY_OPERATOR" else "",
+            ):
                 return refuse(inner, f"'{code.text(inner.span)}' is more than a computation with numbers")
             operators.add(operator if inner.kind == "BINARY_OPERATOR" else "")
         elif inner.kind not in _PLAIN and inner.span.end > inner.span.begin:
             return refuse(inner, f"'{code.text(inner.span)}' is more than a computation with numbers")
         floating = floating or inner.kind == "FLOATING_LITERAL"
     # nvcc makes one rounding of a product and a sum; single-precision quotients may be approximate
-    if floating and ("*" in operators and operators & {"+", "-"} or "/" in operators):
+    if floating and (("*" in operators and operators & {"+", "-"}) or "/" in operators):
         return refuse(node, "the device may round it in another way")
     unknown = _unknown_name(code, node.span, names)
     return refuse(node, f"'{unknown}' may mean another thing outside of the function") if unknown else None
@@ -97,11 +128,17 @@ def _unknown_name(code: HostCode, span: Span, known: set[str], seen: frozenset[s
 
 def _is_number(code: HostCode, name: str, seen: frozenset[str]) -> bool:
     """Whether a macro that is defined before the function stands for a number."""
-    define = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+((?:\\\r?\n|[^\n])*)" % re.escape(name.encode()), re.MULTILINE)
+    define = re.compile(
+        rb"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+((?:\\\r?\n|[^\n])*)" % re.escape(name.encode()), re.MULTILINE
+    )
     definition = code.function.definition
     for path, source in code.unit.files.items():
         found = list(define.finditer(source.data))
-        if len(found) == 1 and definition is not None and (path != code.source.path or found[0].start() < definition.span.begin):
+        if (
+            len(found) == 1
+            and definition is not None
+            and (path != code.source.path or found[0].start() < definition.span.begin)
+        ):
             words = [token for token in tokens(found[0][1]) if token.kind == "name"]
             return name not in seen and all(
                 _is_number(code, word.text.decode("utf-8", "backslashreplace"), seen | {name}) for word in words

@@ -22,13 +22,17 @@ def configuration_problem(code: HostCode, launch: Launch) -> Diagnostic | None:
     for span in launch.chevrons.configuration:
         found = list(tokens(code.source.data, span))
         if (what := _effect(code, found, frozenset())) is not None:
-            return code.refuse("SP104" if what.isidentifier() else "SP118", span, **({"call": what} if what.isidentifier() else {"what": what}))
+            return code.refuse(
+                "SP104" if what.isidentifier() else "SP118",
+                span,
+                **({"call": what} if what.isidentifier() else {"what": what}),
+            )
     return None
 
 
 def _effect(code: HostCode, found: list[Token], seen: frozenset[bytes]) -> str | None:
     for position, token in enumerate(found):
-        if token.text in _WRITES or token.text in (b"{", b"[") and found[position - 1].text == b"[":
+        if token.text in _WRITES or (token.text in (b"{", b"[") and found[position - 1].text == b"["):
             return token.text.decode()
         if token.kind != "name" or token.text in _HARMLESS or token.text in seen:
             continue
@@ -42,7 +46,9 @@ def _effect(code: HostCode, found: list[Token], seen: frozenset[bytes]) -> str |
 
 
 def _macro(code: HostCode, name: bytes) -> bytes | None:
-    define = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+%s\b(?:\([^)\n]*\))?((?:\\\r?\n|[^\n])*)" % re.escape(name), re.MULTILINE)
+    define = re.compile(
+        rb"^[ \t]*#[ \t]*define[ \t]+%s\b(?:\([^)\n]*\))?((?:\\\r?\n|[^\n])*)" % re.escape(name), re.MULTILINE
+    )
     return next((match[1] for source in code.unit.files.values() if (match := define.search(source.data))), None)
 
 
@@ -71,6 +77,8 @@ def reads_memory(code: HostCode, span: Span) -> bool:
         before = found[position - 1] if position else None
         if token.text in (b"[", b"->"):
             return True
-        if token.text == b"*" and (before is None or (before.kind == "punctuation" and before.text not in (b")", b"]"))):
+        if token.text == b"*" and (
+            before is None or (before.kind == "punctuation" and before.text not in (b")", b"]"))
+        ):
             return True
     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+
 from spawnc.analyze.pragmas import RegionWish
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.model import Launch, Space, Unit
@@ -33,7 +34,12 @@ def decide_regions(
 def _find(unit: Unit, kernels: Kernels) -> Iterator[Region | NoRegion]:
     by_function: dict[str, dict[int, Launch]] = {}
     for launch in unit.launches:
-        if launch.path == unit.path and launch.is_in_host_code and launch.call is not None and launch.enclosing is not None:
+        if (
+            launch.path == unit.path
+            and launch.is_in_host_code
+            and launch.call is not None
+            and launch.enclosing is not None
+        ):
             by_function.setdefault(launch.enclosing.key, {})[launch.call.span.end] = launch
     for key, launches in by_function.items():
         function = unit.functions[key]
@@ -42,9 +48,7 @@ def _find(unit: Unit, kernels: Kernels) -> Iterator[Region | NoRegion]:
             yield from find_regions(HostCode(unit, function, unit.source, body, launches), kernels)
 
 
-def _decide(
-    found: Region | NoRegion, wish: RegionWish | None, *, wanted: bool, taken: Note | None
-) -> RegionDecision:
+def _decide(found: Region | NoRegion, wish: RegionWish | None, *, wanted: bool, taken: Note | None) -> RegionDecision:
     is_wished = wish is not None and not wish.is_no
 
     def barred(problem: Diagnostic) -> Barred:

@@ -47,7 +47,11 @@ def _below(code: HostCode, node: Node, kernels: Kernels) -> Iterator[Found]:
         statement = read_statement(code, node)
         found = read_loop(code, statement, kernels) if isinstance(statement, Repeated) else None
         if found is not None:
-            problem = found if isinstance(found, Diagnostic) else code.refuse("SP119", node, what="a loop without braces around it")
+            problem = (
+                found
+                if isinstance(found, Diagnostic)
+                else code.refuse("SP119", node, what="a loop without braces around it")
+            )
             yield NoRegion(code, code.whole(node), problem)
         else:
             yield from _inside(code, node, kernels)
@@ -116,7 +120,13 @@ def _checked(code: HostCode, found: Found) -> Found:
     match found:
         case Loop():
             definition = code.function.definition
-            what = "a loop in a template" if code.function.is_template else "a loop in a member function" if code.function.kind != "FUNCTION_DECL" else ""
+            what = (
+                "a loop in a template"
+                if code.function.is_template
+                else "a loop in a member function"
+                if code.function.kind != "FUNCTION_DECL"
+                else ""
+            )
             if definition is not None and what:
                 return NoRegion(code, found.span, code.refuse("SP119", found.node, what=what))
         case Sequence():

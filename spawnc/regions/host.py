@@ -14,23 +14,83 @@ from spawnc.source import SourceFile, Span
 VARIABLES = frozenset({"VAR_DECL", "PARM_DECL"})
 #: Parts of expressions that do nothing themselves.
 _PLAIN = frozenset(
-    "DECL_REF_EXPR MEMBER_REF_EXPR INTEGER_LITERAL FLOATING_LITERAL CXX_BOOL_LITERAL_EXPR CHARACTER_LITERAL "
-    "PAREN_EXPR CONDITIONAL_OPERATOR CSTYLE_CAST_EXPR CXX_STATIC_CAST_EXPR CXX_REINTERPRET_CAST_EXPR "
-    "CXX_CONST_CAST_EXPR CXX_FUNCTIONAL_CAST_EXPR CXX_UNARY_EXPR CXX_NULL_PTR_LITERAL_EXPR ARRAY_SUBSCRIPT_EXPR "
-    "CXX_THIS_EXPR INIT_LIST_EXPR GNU_NULL_EXPR STRING_LITERAL".split()
+    [
+        "DECL_REF_EXPR",
+        "MEMBER_REF_EXPR",
+        "INTEGER_LITERAL",
+        "FLOATING_LITERAL",
+        "CXX_BOOL_LITERAL_EXPR",
+        "CHARACTER_LITERAL",
+        "PAREN_EXPR",
+        "CONDITIONAL_OPERATOR",
+        "CSTYLE_CAST_EXPR",
+        "CXX_STATIC_CAST_EXPR",
+        "CXX_REINTERPRET_CAST_EXPR",
+        "CXX_CONST_CAST_EXPR",
+        "CXX_FUNCTIONAL_CAST_EXPR",
+        "CXX_UNARY_EXPR",
+        "CXX_NULL_PTR_LITERAL_EXPR",
+        "ARRAY_SUBSCRIPT_EXPR",
+        "CXX_THIS_EXPR",
+        "INIT_LIST_EXPR",
+        "GNU_NULL_EXPR",
+        "STRING_LITERAL",
+    ]
 )
 #: Functions of the standard library, and of CUDA's headers, that compute and do nothing else.
 _PURE = frozenset(
-    "min max abs fabs fabsf sqrt sqrtf ceil ceilf floor floorf pow powf exp expf log logf log2 log2f fmin fmax fminf "
-    "fmaxf round lround isnan isinf isfinite move forward make_float2 make_float3 make_float4 make_int2 make_int3 "
-    "make_int4 make_uint3".split()
+    [
+        "min",
+        "max",
+        "abs",
+        "fabs",
+        "fabsf",
+        "sqrt",
+        "sqrtf",
+        "ceil",
+        "ceilf",
+        "floor",
+        "floorf",
+        "pow",
+        "powf",
+        "exp",
+        "expf",
+        "log",
+        "logf",
+        "log2",
+        "log2f",
+        "fmin",
+        "fmax",
+        "fminf",
+        "fmaxf",
+        "round",
+        "lround",
+        "isnan",
+        "isinf",
+        "isfinite",
+        "move",
+        "forward",
+        "make_float2",
+        "make_float3",
+        "make_float4",
+        "make_int2",
+        "make_int3",
+        "make_int4",
+        "make_uint3",
+    ]
 )
 _PURE_TYPES = frozenset({"dim3", "uint3"})
-_OUTPUT = re.compile(r"f?printf|v?f?printf|puts|fputs|putchar|fwrite|fread|f?scanf|fflush|fopen|fclose|perror|operator(<<|>>)")
-_MEMORY = re.compile(r"cuda(Malloc|Free|Host(Alloc|Register|Unregister)|MemPrefetch|MemAdvise)\w*|malloc|calloc|realloc|free")
+_OUTPUT = re.compile(
+    r"f?printf|v?f?printf|puts|fputs|putchar|fwrite|fread|f?scanf|fflush|fopen|fclose|perror|operator(<<|>>)"
+)
+_MEMORY = re.compile(
+    r"cuda(Malloc|Free|Host(Alloc|Register|Unregister)|MemPrefetch|MemAdvise)\w*|malloc|calloc|realloc|free"
+)
 _EVENT = re.compile(r"cuda(Event|StreamWaitEvent)\w*")
 _LAUNCHER = re.compile(r"cudaLaunch\w*|cuLaunch\w*")
-_LIBRARY = re.compile(r"cuda[A-Z]\w*|cu[A-Z]\w*|cublas\w*|cusparse\w*|cusolver\w*|cufft\w*|cudnn\w*|curand\w*|nccl\w*|MPI_\w*")
+_LIBRARY = re.compile(
+    r"cuda[A-Z]\w*|cu[A-Z]\w*|cublas\w*|cusparse\w*|cusolver\w*|cufft\w*|cudnn\w*|curand\w*|nccl\w*|MPI_\w*"
+)
 _WRITES = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)")
 
 
@@ -53,7 +113,11 @@ class HostCode:
 
     def spelled(self, span: Span) -> str:
         """Tokens with one blank between them: equal for texts that differ in blanks and comments alone."""
-        return self.source.text(span) if span.end <= span.begin else " ".join(t.text.decode("utf-8", "backslashreplace") for t in self.tokens(span))
+        return (
+            self.source.text(span)
+            if span.end <= span.begin
+            else " ".join(t.text.decode("utf-8", "backslashreplace") for t in self.tokens(span))
+        )
 
     def launch_of(self, node: Node) -> Launch | None:
         """The launch that a call stands for."""
@@ -76,7 +140,7 @@ class HostCode:
     def refuse(self, rule: str, node: Node | Span, **details: str) -> Diagnostic:
         """A diagnostic at a place in the body."""
         span = node.span if isinstance(node, Node) else node
-        return diagnose(rule, self.source.path, span.begin, **details)
+        return diagnose(rule, self.source.path, span.begin, notes=(), **details)
 
     def operator(self, node: Node) -> str:
         """The operator of a unary or binary expression; "" where a macro wrote it."""
@@ -97,7 +161,9 @@ class HostCode:
         first = next(iter(self.tokens(node.span)), None)
         if first is None or first.kind != "name":
             return None
-        define = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+%s\b((?:\\\r?\n|[^\n])*)" % re.escape(first.text), re.MULTILINE)
+        define = re.compile(
+            rb"^[ \t]*#[ \t]*define[ \t]+%s\b((?:\\\r?\n|[^\n])*)" % re.escape(first.text), re.MULTILINE
+        )
         for source in self.unit.files.values():
             if (found := define.search(source.data)) is not None:
                 return found[1]
@@ -142,7 +208,13 @@ class HostCode:
         if self.launch_of(node) is not None:
             return self.refuse("SP118", node, what=_short(self.text(node.span)))
         user = node.ref is not None and not node.ref.is_system
-        for rule, names in (("SP103", _MEMORY), ("SP106", _EVENT), ("SP111", _LAUNCHER), ("SP105", _LIBRARY), ("SP102", _OUTPUT)):
+        for rule, names in (
+            ("SP103", _MEMORY),
+            ("SP106", _EVENT),
+            ("SP111", _LAUNCHER),
+            ("SP105", _LIBRARY),
+            ("SP102", _OUTPUT),
+        ):
             if names.fullmatch(name) and not (user and rule == "SP102"):
                 return self.refuse(rule, node, call=name)
         if scope.startswith(("thrust", "cub")):
@@ -153,7 +225,13 @@ class HostCode:
         """Whether a function of the user's does nothing but compute a value of its arguments."""
         function = self.unit.functions.get(key)
         body = self.unit.body_of(function) if function is not None else None
-        if function is None or body is None or key in seen or function.kind != "FUNCTION_DECL" or function.definition is None:
+        if (
+            function is None
+            or body is None
+            or key in seen
+            or function.kind != "FUNCTION_DECL"
+            or function.definition is None
+        ):
             return False
         if any("&" in parameter.type or "*" in parameter.type for parameter in function.definition.parameters):
             return False
@@ -161,7 +239,13 @@ class HostCode:
         own = {inner.ref.key for inner in body.walk() if inner.kind in VARIABLES and inner.ref and not inner.is_static}
         for inner in body.walk():
             if inner.kind in _PLAIN or inner.kind in VARIABLES or inner.span.end <= inner.span.begin:
-                if inner.kind == "DECL_REF_EXPR" and inner.ref and inner.ref.kind == "VAR_DECL" and inner.ref.key not in own and "const" not in inner.ref.type:
+                if (
+                    inner.kind == "DECL_REF_EXPR"
+                    and inner.ref
+                    and inner.ref.kind == "VAR_DECL"
+                    and inner.ref.key not in own
+                    and "const" not in inner.ref.type
+                ):
                     return False
                 continue
             if inner.kind == "CALL_EXPR":
@@ -173,7 +257,14 @@ class HostCode:
             elif inner.kind in ("BINARY_OPERATOR", "UNARY_OPERATOR"):
                 if there.operator(inner) in ("", "=", "++", "--", "&", "*"):
                     return False
-            elif inner.kind not in ("COMPOUND_STMT", "RETURN_STMT", "DECL_STMT", "IF_STMT", "FUNCTION_DECL", "UNEXPOSED_EXPR"):
+            elif inner.kind not in (
+                "COMPOUND_STMT",
+                "RETURN_STMT",
+                "DECL_STMT",
+                "IF_STMT",
+                "FUNCTION_DECL",
+                "UNEXPOSED_EXPR",
+            ):
                 return False
         return True
 
@@ -185,7 +276,9 @@ def _short(text: str) -> str:
 
 def read(node: Node) -> Iterator[Node]:
     """The references to variables below a node."""
-    return (inner for inner in node.walk() if inner.kind == "DECL_REF_EXPR" and inner.ref and inner.ref.kind in VARIABLES)
+    return (
+        inner for inner in node.walk() if inner.kind == "DECL_REF_EXPR" and inner.ref and inner.ref.kind in VARIABLES
+    )
 
 
 def keys_read(node: Node) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from spawnc.analyze.copies import Copies
 from spawnc.analyze.launch_graph import LaunchGraph, is_specialised
 from spawnc.diagnostics import Diagnostic, diagnose
@@ -24,7 +25,9 @@ class Kernels:
         """The one kernel that a launch starts."""
         if launch.callee is not CalleeKind.EXACT or len(launch.targets) != 1:
             return None
-        return next((unit.functions[key] for unit in self._views if (key := launch.targets[0].key) in unit.functions), None)
+        return next(
+            (unit.functions[key] for unit in self._views if (key := launch.targets[0].key) in unit.functions), None
+        )
 
     def unfit(self, code: HostCode, launch: Launch) -> Diagnostic | None:
         """Why a launch can't be a node of a graph."""
@@ -35,13 +38,26 @@ class Kernels:
             return diagnose("SP110", launch.path, launch.offset, kernel=function.name)
         definition = function.definition or function.declarations[0]
         for declaration in function.declarations:
-            head = self._views[0].files[declaration.path].data[declaration.span.begin : (declaration.body or declaration.span).begin]
+            head = (
+                self._views[0]
+                .files[declaration.path]
+                .data[declaration.span.begin : (declaration.body or declaration.span).begin]
+            )
             if b"__cluster_dims__" in head or b"__block_size__" in head:
                 return diagnose("SP111", launch.path, launch.offset, call="__cluster_dims__")
+        if launch.chevrons.arguments != () and len(launch.chevrons.arguments) != len(definition.parameters):
+            return diagnose(
+                "SP119", launch.path, launch.offset, what=f"a launch of '{function.name}' with default arguments"
+            )
         generic = function.is_template and all(map(_BUILTIN.fullmatch, launch.targets[0].template_arguments or ()))
         for parameter in definition.parameters:
             if parameter.is_pack or not (parameter.is_plain or (generic and "::" not in parameter.type)):
-                return diagnose("SP119", launch.path, launch.offset, what=f"a parameter of '{function.name}' of type '{parameter.type}', which has to be copied by its own constructor,")
+                return diagnose(
+                    "SP119",
+                    launch.path,
+                    launch.offset,
+                    what=f"a parameter of '{function.name}' of type '{parameter.type}', which has to be copied by its own constructor,",
+                )
         return None
 
     def unfit_for_loops(self, code: HostCode, launch: Launch) -> Diagnostic | None:
@@ -73,9 +89,7 @@ class Kernels:
         return next(self._graph.held_launches(function.key), None) is not None
 
     def _namesakes(self, function: Function) -> tuple[Function, ...]:
-        return tuple(
-            other for other in self._views[0].by_name.get(function.name, ()) if other.scope == function.scope
-        )
+        return tuple(other for other in self._views[0].by_name.get(function.name, ()) if other.scope == function.scope)
 
     def _is_overloaded(self, function: Function) -> bool:
         return len(self._namesakes(function)) > 1

@@ -72,7 +72,9 @@ def _copy_back(code: HostCode, loop: Repeated, body: list[Statement]) -> Copied 
     for node in loop.header:
         decides |= keys_read(node)
     for statement in body:
-        if isinstance(statement, Branched) and any(isinstance(part, Left) for branch in statement.branches for part in _flat(branch)):
+        if isinstance(statement, Branched) and any(
+            isinstance(part, Left) for branch in statement.branches for part in _flat(branch)
+        ):
             decides |= keys_read(statement.condition)
     for statement in body:
         if isinstance(statement, Copied) and statement.kind == _TO_HOST:
@@ -161,7 +163,9 @@ class _Reader:
         if type_name not in SCALARS or not is_size_of(code, size, type_name, spelling, variable):
             raise _Refused(code.refuse("SP120", self.back.call, what=code.text(host.span)))
         self._device_pointer(device, type_name)
-        self.inner = {inner.ref.key for inner in body_of(self.loop.node).walk() if inner.kind == "VAR_DECL" and inner.ref}
+        self.inner = {
+            inner.ref.key for inner in body_of(self.loop.node).walk() if inner.kind == "VAR_DECL" and inner.ref
+        }
         self.own = {*self.inner}
         if keys_read(device) & self.inner:
             raise _Refused(code.refuse("SP119", device, what="a scalar whose address is computed in the loop"))
@@ -220,7 +224,11 @@ class _Reader:
                 raise _Refused(problem)
             case _:
                 raise _Refused(self.code.refuse("SP118", init, what=self.code.text(init.span)))
-        written = {variable.ref.key for variable in init.children if variable.ref} if isinstance(statement, Declared) else keys_read(init.children[0])
+        written = (
+            {variable.ref.key for variable in init.children if variable.ref}
+            if isinstance(statement, Declared)
+            else keys_read(init.children[0])
+        )
         if reads & written:
             raise _Refused(self.code.refuse("SP118", init, what=self.code.text(init.span)))
 
@@ -360,7 +368,9 @@ class _Reader:
             self._inner(part)
 
     def _declared_in(self, loop: Repeated) -> set[str]:
-        return {inner.ref.key for node in loop.header for inner in node.walk() if inner.kind == "VAR_DECL" and inner.ref}
+        return {
+            inner.ref.key for node in loop.header for inner in node.walk() if inner.kind == "VAR_DECL" and inner.ref
+        }
 
     def _work(self, work: Launched | Filled | Copied) -> None:
         """What goes into the stream."""
@@ -386,7 +396,9 @@ class _Reader:
             raise _Refused(problem)
         uncloned = self.kernels.uncloned(code.source.path, kernel)
         if varied and uncloned is not None:
-            raise _Refused(code.refuse("SP113", work.node, what=code.text(work.node.children[1 + varied[0].index].span)))
+            raise _Refused(
+                code.refuse("SP113", work.node, what=code.text(work.node.children[1 + varied[0].index].span))
+            )
         self.launches.append(StepLaunch(launch, kernel, varied, has_clone=uncloned is None))
 
     def _copy(self, copy: Copied) -> None:
@@ -401,7 +413,13 @@ class _Reader:
             self.kept.append(copy)
             return
         host = _host_variable(code, copy.arguments[1])
-        if copy.kind == _TO_DEVICE and host is not None and host.key == self.flag.variable.key and self.pending and not self.is_over:
+        if (
+            copy.kind == _TO_DEVICE
+            and host is not None
+            and host.key == self.flag.variable.key
+            and self.pending
+            and not self.is_over
+        ):
             self._device_pointer(copy.arguments[0], self.flag.type)
             if not is_size_of(code, copy.arguments[2], self.flag.type, self.flag.spelling, self.flag.variable):
                 raise _Refused(code.refuse("SP120", copy.call, what=code.text(copy.arguments[2].span)))
@@ -420,7 +438,13 @@ class _Reader:
     def _leave(self, statement: Branched) -> None:
         """`if (done) break;`, which has to be the last thing that a trip decides."""
         parts = [part for branch in statement.branches for part in _flat(branch)]
-        if not self.is_over or self.leave is not None or len(parts) != 1 or not isinstance(parts[0], Left) or parts[0].word != "break":
+        if (
+            not self.is_over
+            or self.leave is not None
+            or len(parts) != 1
+            or not isinstance(parts[0], Left)
+            or parts[0].word != "break"
+        ):
             raise _Refused(self.code.refuse("SP108", statement.span, what="break"))
         self.leave = statement.condition
 
@@ -436,13 +460,21 @@ class _Reader:
         self.varying.ahead[variable.key] = counted.step
 
     def _in_header(self, variable: Ref) -> bool:
-        return any(inner.kind == "VAR_DECL" and inner.ref and inner.ref.key == variable.key for node in self.loop.header for inner in node.walk())
+        return any(
+            inner.kind == "VAR_DECL" and inner.ref and inner.ref.key == variable.key
+            for node in self.loop.header
+            for inner in node.walk()
+        )
 
     def _exchange(self, position: int) -> Swap | None:
         """`T* t = a; a = b; b = t;`"""
         three = self.body[position : position + 3]
         match three:
-            case [Declared(span=one, variables=(kept,)), Assigned(span=two, target=a, value=b), Assigned(span=last, target=c, value=d)]:
+            case [
+                Declared(span=one, variables=(kept,)),
+                Assigned(span=two, target=a, value=b),
+                Assigned(span=last, target=c, value=d),
+            ]:
                 start = bare(kept.children[-1]) if kept.children else kept
                 names = [bare(node) for node in (start, a, b, c, d)]
                 if not all(is_variable(node) for node in names) or kept.ref is None:
@@ -454,7 +486,11 @@ class _Reader:
 
     def _swap(self, swap: Swap) -> None:
         keys = {swap.first.key, swap.second.key}
-        if any(keys & {other.first.key, other.second.key} for other in self.swaps) or keys & self.counters.keys() or keys & self.own:
+        if (
+            any(keys & {other.first.key, other.second.key} for other in self.swaps)
+            or keys & self.counters.keys()
+            or keys & self.own
+        ):
             raise _Refused(self.code.refuse("SP115", swap.spans[0], what=swap.first.name))
         if len(keys) < 2 or swap.first.canonical != swap.second.canonical or "*" not in swap.first.canonical:
             raise _Refused(self.code.refuse("SP115", swap.spans[0], what=swap.first.name))
@@ -467,7 +503,12 @@ class _Reader:
         nodes = [node for node in (self.leave, go_on) if node is not None]
         if not nodes:
             raise _Refused(self.code.refuse("SP108", self.loop.node, what="nothing but the end of the program"))
-        refs = {inner.ref.key: inner.ref for node in nodes for inner in node.walk() if inner.kind == "DECL_REF_EXPR" and inner.ref and inner.ref.kind in VARIABLES}
+        refs = {
+            inner.ref.key: inner.ref
+            for node in nodes
+            for inner in node.walk()
+            if inner.kind == "DECL_REF_EXPR" and inner.ref and inner.ref.kind in VARIABLES
+        }
         counters = tuple(counter for key, counter in self.counters.items() if key in refs)
         captured = tuple(ref for key, ref in refs.items() if key not in self.counters and key != self.flag.variable.key)
         local = next((ref for ref in captured if ref.key in self.inner), None)
@@ -488,11 +529,12 @@ class _Reader:
             one, other = list(self.streams.items())[:2]
             raise _Refused(code.refuse("SP107", other[1].span, one=one[0] or "NULL", other=other[0] or "NULL"))
         stream = next(iter(self.streams), "")
-        if "(" in stream or {word for word in stream.split()} & (self.varying.names | {name.rpartition("@")[2] for name in self.own}):
-            raise _Refused(code.refuse("SP107", next(iter(self.streams.values())).span, one=stream, other="another one"))
+        if "(" in stream or set(stream.split()) & (self.varying.names | {name.rpartition("@")[2] for name in self.own}):
+            raise _Refused(
+                code.refuse("SP107", next(iter(self.streams.values())).span, one=stream, other="another one")
+            )
         return stream
 
 
 def _is_true(code: HostCode, node: Node) -> bool:
     return code.text(bare(node).span) in ("true", "1")
-

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence as SequenceOf
+from collections.abc import Iterator
+from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
@@ -97,9 +98,7 @@ def _has_work(statement: Statement) -> bool:
 
 def _grown(code: HostCode, run: _Run, statement: Statement, kernels: Kernels) -> _Run | Diagnostic:
     """The run with one more statement, or why it can't have it."""
-    grown = _Run(
-        [*run.statements, statement], run.stream, [*run.work], [*run.checks], {*run.written}, run.has_loop
-    )
+    grown = _Run([*run.statements, statement], run.stream, [*run.work], [*run.checks], {*run.written}, run.has_loop)
     problem = _add(code, grown, statement, kernels, in_loop=False)
     if problem is None and grown.stream is not None:
         words = set(grown.stream.split())
@@ -132,7 +131,10 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
         case Grouped(body=body):
             return _add_all(code, run, body, kernels, in_loop=in_loop)
         case Branched(branches=branches):
-            return next((problem for branch in branches if (problem := _add_all(code, run, branch, kernels, in_loop=in_loop))), None)
+            return next(
+                (problem for branch in branches if (problem := _add_all(code, run, branch, kernels, in_loop=in_loop))),
+                None,
+            )
         case Repeated():
             return _add_loop(code, run, statement, kernels)
         case Left(span=span, word=word):
@@ -142,7 +144,9 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
     return None
 
 
-def _add_all(code: HostCode, run: _Run, statements: SequenceOf[Statement], kernels: Kernels, *, in_loop: bool) -> Diagnostic | None:
+def _add_all(
+    code: HostCode, run: _Run, statements: SequenceOf[Statement], kernels: Kernels, *, in_loop: bool
+) -> Diagnostic | None:
     return next((problem for each in statements if (problem := _add(code, run, each, kernels, in_loop=in_loop))), None)
 
 

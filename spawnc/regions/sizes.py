@@ -38,7 +38,13 @@ def is_size_of(code: HostCode, node: Node, type_name: str, spelling: str, variab
     size = SCALARS.get(type_name, 0)
     plain = type_name.replace(" ", "")
     short = {"unsignedint": "unsigned", "unsignedlong": "size_t"}.get(plain, plain)
-    spelled = {plain, short, spelling, spelling.removeprefix("*") + "[0]", variable.type.removesuffix("*").replace(" ", "")}
+    spelled = {
+        plain,
+        short,
+        spelling,
+        spelling.removeprefix("*") + "[0]",
+        variable.type.removesuffix("*").replace(" ", ""),
+    }
     if text == str(size):
         return True
     if text.startswith("sizeof"):

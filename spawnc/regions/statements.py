@@ -11,9 +11,7 @@ from spawnc.source import Span
 
 _ASYNC_NULL = ("", "0", "NULL", "nullptr", "( cudaStream_t ) 0")
 #: Types of counters.
-INTEGERS = frozenset(
-    {"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"}
-)
+INTEGERS = frozenset({"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"})
 _ERROR_TYPES = frozenset({"cudaError", "cudaError_t", "enum cudaError"})
 
 
@@ -192,7 +190,7 @@ def read_statement(code: HostCode, node: Node) -> Statement:
         case "IF_STMT":
             return _branch(code, span, inner)
         case "FOR_STMT" | "WHILE_STMT" | "DO_STMT":
-            header = header_of(code, inner)
+            header = header_of(inner)
             body = body_of(inner)
             return Repeated(span, inner, header, read_statements(code, body))
         case "BREAK_STMT" | "CONTINUE_STMT":
@@ -201,7 +199,11 @@ def read_statement(code: HostCode, node: Node) -> Statement:
             return NotUnderstood(span, code.refuse("SP108", node, what=_word(code, node)))
         case _:
             problem = next(
-                (code.unknown_call(call) for call in node.walk() if call.kind == "CALL_EXPR" and not code.launch_of(call)),
+                (
+                    code.unknown_call(call)
+                    for call in node.walk()
+                    if call.kind == "CALL_EXPR" and not code.launch_of(call)
+                ),
                 None,
             )
             return NotUnderstood(span, problem or code.refuse("SP118", node, what=_first_line(code, node)))
@@ -212,7 +214,7 @@ def body_of(loop: Node) -> Node:
     return loop.children[0] if loop.kind == "DO_STMT" else loop.children[-1]
 
 
-def header_of(code: HostCode, loop: Node) -> tuple[Node, ...]:
+def header_of(loop: Node) -> tuple[Node, ...]:
     """What stands between the parentheses of a loop, `for` and `while` alike."""
     return loop.children[1:] if loop.kind == "DO_STMT" else loop.children[:-1]
 
@@ -253,7 +255,9 @@ def _wrapped(code: HostCode, node: Node) -> Node | None:
         if inner.span.begin == first and inner.name_offset >= first:
             # all that follows the call is a message
             rest = [token for token in found if inner.span.end <= token.begin < node.span.end - 1]
-            plain = all(token.kind in ("string", "number") or token.text in (b",", b"__FILE__", b"__LINE__") for token in rest)
+            plain = all(
+                token.kind in ("string", "number") or token.text in (b",", b"__FILE__", b"__LINE__") for token in rest
+            )
             return inner if plain else None
     return None
 
@@ -283,8 +287,8 @@ def _call(code: HostCode, span: Span, call: Node, *, is_wrapped: bool) -> Statem
             return Waited(span, call, _stream(code, given[0].span))
         case ("swap", 2) if not is_wrapped and all(is_variable(argument) for argument in given):
             first, second = (bare(argument).ref for argument in given)
-            assert first is not None and second is not None
-            return Swapped(span, first, second)
+            if first is not None and second is not None:
+                return Swapped(span, first, second)
     return NotUnderstood(span, code.unknown_call(call))
 
 
@@ -318,7 +322,11 @@ def is_variable(node: Node) -> bool:
 def _expression(code: HostCode, span: Span, node: Node) -> Statement:
     operator = code.operator(node)
     target = bare(node.children[0]) if node.children else node
-    if node.kind == "BINARY_OPERATOR" and operator == "=" and (counted := _counted_by_sum(code, span, node)) is not None:
+    if (
+        node.kind == "BINARY_OPERATOR"
+        and operator == "="
+        and (counted := _counted_by_sum(code, span, node)) is not None
+    ):
         return counted
     if node.kind == "BINARY_OPERATOR" and operator == "=" and (is_variable(target) or is_pointed_to(code, target)):
         value = node.children[1]
