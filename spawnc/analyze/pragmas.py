@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from spawnc.decisions import Carrier, Policy, PolicyKind
@@ -121,12 +121,11 @@ def read_pragmas(source: SourceFile, chevrons: tuple[Chevrons, ...]) -> PragmaRe
             continue
         words, wrong = _words(source, line)
         problems += wrong
-        about_regions = [word for word in words if word.name in _REGION_WORDS]
-        if about_regions:
-            if (odd := next((word for word in words if word not in about_regions), None)) is not None:
-                what = f"{odd}`: it is about a launch, and `{about_regions[0]}` about a region of host code"
+        if (about := _about_regions(line)) is not None:
+            if (odd := next((word for word in words if word.name not in _REGION_WORDS), None)) is not None:
+                what = f"{odd}`: it is about a launch, not about a region of host code as `{about}"
                 problems.append(diagnose("SP080", source.path, odd.begin, what=what))
-            wish = _region_wish(line, about_regions, all_tokens, lines)
+            wish = _region_wish(line, words, all_tokens, lines) if words else None
             regions.append(PragmaLine(line.span, None, Wishes(), wish))
             continue
         launch = _launch_after(line, all_tokens, lines, launches)
@@ -205,7 +204,13 @@ def _launch_after(
     return None
 
 
-def _region_wish(line: _Line, words: list[_Word], all_tokens: list[Token], lines: dict[int, _Line]) -> RegionWish:
+def _about_regions(line: _Line) -> str | None:
+    """The first word of a line that is about a region of host code; None where it is about a launch."""
+    found = (word.text.decode("utf-8", "replace") for word in line.words[2:])
+    return next((word for word in found if word in _REGION_WORDS), None)
+
+
+def _region_wish(line: _Line, words: Iterable[_Word], all_tokens: list[Token], lines: dict[int, _Line]) -> RegionWish:
     """What is said of the statement that follows a pragma, and other pragmas of its kind."""
     end = line.span.end
     first = bisect_left(all_tokens, end, key=lambda token: token.begin)

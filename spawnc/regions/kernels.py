@@ -51,7 +51,9 @@ class Kernels:
             )
         generic = function.is_template and all(map(_BUILTIN.fullmatch, launch.targets[0].template_arguments or ()))
         for parameter in definition.parameters:
-            if parameter.is_pack or not (parameter.is_plain or (generic and "::" not in parameter.type)):
+            if parameter.is_pack or not (
+                parameter.is_plain or parameter.canonical == "dim3" or (generic and "::" not in parameter.type)
+            ):
                 return diagnose(
                     "SP119",
                     launch.path,

@@ -44,4 +44,6 @@ def how(region: Region, mode: str = "") -> str:
             text = f"it ends by `{flag.spelling}`, {number} {'launch' if number == 1 else 'launches'} in its body"
             return f"{text}, mode {mode}" if mode else text
         case Sequence(work=work, has_loop=has_loop):
-            return f"{len(work)} launches, copies or fills{', in a loop' if has_loop else ''}"
+            number = len(work)
+            text = f"{number} {'launch, copy or fill' if number == 1 else 'launches, copies or fills'}"
+            return f"{text}, in a loop" if has_loop else text
