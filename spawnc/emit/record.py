@@ -11,6 +11,7 @@ from spawnc.model import Launch, Node
 from spawnc.regions.facts import Alternating, Moving, Reset, Varied
 from spawnc.regions.host import HostCode
 from spawnc.regions.statements import (
+    Assigned,
     Branched,
     Checked,
     Copied,
@@ -61,6 +62,10 @@ def record_edits(
             else:
                 text = f"{region}.copy({_through(source, arguments)}, {kind});"
             yield _same_lines(source, span, text)
+        case Assigned(span=span):
+            for reset in (reset for reset in resets if reset.span == span):
+                store = f"{region}.store({text_of(source, reset.device.span)}, {text_of(source, reset.value)});"
+                yield _same_lines(source, span, store)
         case Checked(span=span):
             before = next(reversed(list(tokens(source.data, Span(code.body.span.begin, span.begin)))), None)
             yield _same_lines(source, span, "" if before is None or before.text in _ENDS else ";")

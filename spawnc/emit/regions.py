@@ -269,7 +269,9 @@ def _after(loop: Loop, region: str) -> Iterator[str]:
         *(swap for swap in loop.swaps if swap.is_late),
     ]
     may_be_left = leave is not None and bool(late)
-    if not flag.is_local:
+    if flag.is_shared:
+        pass
+    elif not flag.is_local:
         yield f"{flag.spelling} = {region}.value<{flag.type}>();"
     elif may_be_left:
         yield f"const {flag.type} {flag.variable.name} = {region}.value<{flag.type}>();"

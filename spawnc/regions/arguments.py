@@ -25,7 +25,7 @@ class Varying:
     steps: dict[str, int] = field(default_factory=dict)
     ahead: dict[str, int] = field(default_factory=dict)
     #: The other variable of each that is exchanged; those that have been where the walk stands.
-    swapped: dict[str, Ref] = field(default_factory=dict)
+    pairs: dict[str, Ref] = field(default_factory=dict)
     flipped: set[str] = field(default_factory=set)
     #: Pointers that kernels get.
     handed: set[str] = field(default_factory=set)
@@ -33,6 +33,12 @@ class Varying:
     def add(self, variable: Ref) -> None:
         self.keys.add(variable.key)
         self.names.add(variable.name)
+
+    def pair(self, first: Ref, second: Ref) -> None:
+        """Two variables that are exchanged."""
+        for one, other in ((first, second), (second, first)):
+            self.add(one)
+            self.pairs[one.key] = other
 
     def problem(self, code: HostCode, node: Node) -> Diagnostic | None:
         """Why an expression may not be the same in all trips."""
@@ -71,6 +77,17 @@ class Varying:
         return not is_variable(base) or base.ref is None or base.ref.key in self.handed
 
 
+def handed_pointers(code: HostCode, node: Node) -> Varying:
+    """Nothing that changes, so far; with the variables that kernels are given below a node."""
+    varying = Varying()
+    for launch in code.launches_in(node):
+        for argument in launch.call.children[1:] if launch.call else ():
+            ref = bare(argument).ref
+            if is_variable(argument) and ref is not None:
+                varying.handed.add(ref.key)
+    return varying
+
+
 def _is_array(node: Node) -> bool:
     base = bare(node)
     return base.kind == "DECL_REF_EXPR" and base.ref is not None and base.ref.canonical.endswith("]")
@@ -101,8 +118,8 @@ def _varied(code: HostCode, index: int, argument: Node, parameter: Parameter, va
     if parameter.decays or not parameter.name:
         return None
     inner = bare(argument)
-    if is_variable(inner) and inner.ref is not None and inner.ref.key in varying.swapped:
-        own, other = inner.ref.name, varying.swapped[inner.ref.key].name
+    if is_variable(inner) and inner.ref is not None and inner.ref.key in varying.pairs:
+        own, other = inner.ref.name, varying.pairs[inner.ref.key].name
         even, odd = (other, own) if inner.ref.key in varying.flipped else (own, other)
         return Alternating(index, argument.span, even, odd)
     names = tuple(_as_counter(code, inner, varying))

@@ -69,6 +69,8 @@ class Flag:
     device: Node
     #: It is declared in the loop.
     is_local: bool
+    #: Host and device look at the same memory.
+    is_shared: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,8 @@ _LAUNCHER = re.compile(r"cudaLaunch\w*|cuLaunch\w*")
 _LIBRARY = re.compile(
     r"cuda[A-Z]\w*|cu[A-Z]\w*|cublas\w*|cusparse\w*|cusolver\w*|cufft\w*|cudnn\w*|curand\w*|nccl\w*|MPI_\w*"
 )
+#: Characters of the user's text in a message.
+_QUOTED = 60
 _WRITES = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)")
 
 
@@ -110,6 +112,11 @@ class HostCode:
 
     def tokens(self, span: Span) -> list[Token]:
         return list(tokens(self.source.data, span))
+
+    def short(self, span: Span) -> str:
+        """A piece of text on one line, for messages."""
+        words = " ".join(self.source.text(span).split())
+        return words if len(words) < _QUOTED else f"{words[: _QUOTED - 4]}..."
 
     def spelled(self, span: Span) -> str:
         """Tokens with one blank between them: equal for texts that differ in blanks and comments alone."""
@@ -182,13 +189,13 @@ class HostCode:
                 if not operator:
                     written = self.in_macro(inner)
                     if written is None or _WRITES.search(written):
-                        return self.refuse("SP118", inner, what=_short(self.text(inner.span)))
+                        return self.refuse("SP118", inner, what=self.short(inner.span))
                 elif operator in ("=", "++", "--"):
-                    return self.refuse("SP118", inner, what=_short(self.text(inner.span)))
+                    return self.refuse("SP118", inner, what=self.short(inner.span))
             elif inner.kind == "UNEXPOSED_EXPR" and not inner.children:
                 continue
             else:
-                return self.refuse("SP118", inner, what=_short(self.text(inner.span)))
+                return self.refuse("SP118", inner, what=self.short(inner.span))
         return None
 
     def _call(self, node: Node) -> Diagnostic | None:
@@ -206,7 +213,7 @@ class HostCode:
         name = node.ref.name if node.ref is not None else node.name
         scope = "::".join(node.ref.scope) if node.ref is not None else ""
         if self.launch_of(node) is not None:
-            return self.refuse("SP118", node, what=_short(self.text(node.span)))
+            return self.refuse("SP118", node, what=self.short(node.span))
         user = node.ref is not None and not node.ref.is_system
         for rule, names in (
             ("SP103", _MEMORY),
@@ -219,7 +226,7 @@ class HostCode:
                 return self.refuse(rule, node, call=name)
         if scope.startswith(("thrust", "cub")):
             return self.refuse("SP105", node, call=f"{scope}::{name}")
-        return self.refuse("SP104", node, call=name or _short(self.text(node.span)))
+        return self.refuse("SP104", node, call=name or self.short(node.span))
 
     def computes(self, key: str, seen: frozenset[str] = frozenset()) -> bool:
         """Whether a function of the user's does nothing but compute a value of its arguments."""
@@ -267,11 +274,6 @@ class HostCode:
             ):
                 return False
         return True
-
-
-def _short(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) < 60 else f"{words[:56]}..."
 
 
 def read(node: Node) -> Iterator[Node]:

@@ -54,12 +54,8 @@ class Kernels:
             if parameter.is_pack or not (
                 parameter.is_plain or parameter.canonical == "dim3" or (generic and "::" not in parameter.type)
             ):
-                return diagnose(
-                    "SP119",
-                    launch.path,
-                    launch.offset,
-                    what=f"a parameter of '{function.name}' of type '{parameter.type}', which has to be copied by its own constructor,",
-                )
+                what = f"a parameter of '{function.name}' of type '{parameter.type}', which a constructor may copy,"
+                return diagnose("SP119", launch.path, launch.offset, what=what)
         return None
 
     def unfit_for_loops(self, code: HostCode, launch: Launch) -> Diagnostic | None:

@@ -7,9 +7,11 @@ from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
+from spawnc.model import Node
+from spawnc.regions.arguments import handed_pointers
 from spawnc.regions.configuration import configuration_problem
 from spawnc.regions.facts import Sequence
-from spawnc.regions.host import HostCode
+from spawnc.regions.host import HostCode, keys_read, read
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.statements import (
     Assigned,
@@ -130,6 +132,8 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
             run.written |= {first.name, second.name}
         case Grouped(body=body):
             return _add_all(code, run, body, kernels, in_loop=in_loop)
+        case Branched(condition=condition) if in_loop and (problem := _polls(code, condition)) is not None:
+            return problem
         case Branched(branches=branches):
             return next(
                 (problem for branch in branches if (problem := _add_all(code, run, branch, kernels, in_loop=in_loop))),
@@ -152,12 +156,49 @@ def _add_all(
 
 def _add_loop(code: HostCode, run: _Run, loop: Repeated, kernels: Kernels) -> Diagnostic | None:
     for node in loop.header:
+        if (problem := _polls(code, node)) is not None:
+            return problem
         if (problem := code.effect(node)) is None:
             continue
         part = read_statement(code, node)
         if isinstance(part, NotUnderstood) or (problem := _add(code, run, part, kernels, in_loop=True)) is not None:
             return problem
+    if _is_endless(code, loop):
+        return code.refuse("SP108", loop.span, what="nothing but an error")
     return _add_all(code, run, loop.body, kernels, in_loop=True)
+
+
+def _polls(code: HostCode, node: Node) -> Diagnostic | None:
+    """A look at memory that the device may change: a loop that waits for that would never launch what changes it."""
+    look = next(handed_pointers(code, code.body).memory_reads(code, node), None)
+    look = look or next((each for each in read(node) if each.ref and "volatile" in each.ref.canonical), None)
+    return code.refuse("SP109", look, what=code.short(look.span)) if look is not None else None
+
+
+def _is_endless(code: HostCode, loop: Repeated) -> bool:
+    """`while (true)` without a `break`."""
+    if any(isinstance(part, Left) and part.word == "break" for part in _parts(loop.body)):
+        return False
+    tested = [node for node in loop.header if node.kind != "DECL_STMT" and not _is_constant(code, node)]
+    return not any(keys_read(node) for node in tested)
+
+
+def _is_constant(code: HostCode, node: Node) -> bool:
+    return code.text(node.span) in ("true", "1")
+
+
+def _parts(statements: SequenceOf[Statement]) -> Iterator[Statement]:
+    """Statements and those in their branches, not those of loops in them."""
+    for statement in statements:
+        yield statement
+        match statement:
+            case Grouped(body=body):
+                yield from _parts(body)
+            case Branched(branches=branches):
+                for branch in branches:
+                    yield from _parts(branch)
+            case _:
+                pass
 
 
 def _add_work(code: HostCode, run: _Run, work: DeviceWork, *, in_loop: bool) -> Diagnostic | None:

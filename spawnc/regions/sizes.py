@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from spawnc.model import Node, Ref
+from spawnc.model import Node
+from spawnc.regions.facts import Flag
 from spawnc.regions.host import HostCode, bare
 
 #: Types without typedefs, and their bytes on every platform that CUDA has.
@@ -32,9 +33,10 @@ def pointee(type_name: str) -> str | None:
     return type_name.removesuffix("*").strip() if type_name.endswith("*") else None
 
 
-def is_size_of(code: HostCode, node: Node, type_name: str, spelling: str, variable: Ref) -> bool:
+def is_size_of(code: HostCode, node: Node, flag: Flag) -> bool:
     """Whether an expression is the size of one scalar: `sizeof(int)`, `sizeof flag`, `4`."""
     text = code.spelled(bare(node).span).replace(" ", "")
+    type_name, spelling, variable = flag.type, flag.spelling, flag.variable
     size = SCALARS.get(type_name, 0)
     plain = type_name.replace(" ", "")
     short = {"unsignedint": "unsigned", "unsignedlong": "size_t"}.get(plain, plain)

@@ -206,7 +206,7 @@ def read_statement(code: HostCode, node: Node) -> Statement:
                 ),
                 None,
             )
-            return NotUnderstood(span, problem or code.refuse("SP118", node, what=_first_line(code, node)))
+            return NotUnderstood(span, problem or code.refuse("SP118", node, what=code.short(node.span)))
 
 
 def body_of(loop: Node) -> Node:
@@ -226,11 +226,6 @@ def is_null_stream(text: str) -> bool:
 def _word(code: HostCode, node: Node) -> str:
     first = next(iter(code.tokens(node.span)), None)
     return first.text.decode("utf-8", "backslashreplace") if first else node.kind
-
-
-def _first_line(code: HostCode, node: Node) -> str:
-    text = code.text(node.span).partition("\n")[0].strip()
-    return text if len(text) < 60 else f"{text[:56]}..."
 
 
 def _wrapped(code: HostCode, node: Node) -> Node | None:
@@ -300,7 +295,7 @@ def _stream(code: HostCode, span: Span) -> str:
 def _launch(code: HostCode, span: Span, call: Node, launch: Launch) -> Statement:
     chevrons = launch.chevrons
     if not chevrons.complete or not 2 <= len(chevrons.configuration) <= 4 or launch.nested_in is not None:
-        return NotUnderstood(span, code.refuse("SP118", call, what=_first_line(code, call)))
+        return NotUnderstood(span, code.refuse("SP118", call, what=code.short(call.span)))
     for argument in call.children[1:]:
         if (problem := code.effect(argument)) is not None:
             return NotUnderstood(span, problem)
@@ -340,8 +335,8 @@ def _expression(code: HostCode, span: Span, node: Node) -> Statement:
             if step is not None:
                 return Counted(span, target.ref, step if operator == "+=" else -step)
     if operator in ("=", "++", "--") or node.kind == "COMPOUND_ASSIGNMENT_OPERATOR":
-        return NotUnderstood(span, code.refuse("SP115", node, what=_first_line(code, target)))
-    return NotUnderstood(span, code.effect(node) or code.refuse("SP118", node, what=_first_line(code, node)))
+        return NotUnderstood(span, code.refuse("SP115", node, what=code.short(target.span)))
+    return NotUnderstood(span, code.effect(node) or code.refuse("SP118", node, what=code.short(node.span)))
 
 
 def is_pointed_to(code: HostCode, node: Node) -> bool:
@@ -377,7 +372,7 @@ def _whole(code: HostCode, node: Node) -> int | None:
 def _declaration(code: HostCode, span: Span, node: Node) -> Statement:
     for variable in node.children:
         if variable.kind != "VAR_DECL" or variable.is_static or variable.is_extern or variable.name_offset < 0:
-            return NotUnderstood(span, code.refuse("SP118", node, what=_first_line(code, node)))
+            return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
         for child in variable.children:
             if child.kind != "TYPE_REF" and (problem := code.effect(child)) is not None:
                 return NotUnderstood(span, problem)
@@ -387,7 +382,7 @@ def _declaration(code: HostCode, span: Span, node: Node) -> Statement:
 def _branch(code: HostCode, span: Span, node: Node) -> Statement:
     condition, *branches = node.children
     if condition.kind == "DECL_STMT" or condition.kind == "VAR_DECL" or not 1 <= len(branches) <= 2:
-        return NotUnderstood(span, code.refuse("SP118", node, what=_first_line(code, node)))
+        return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
     if (problem := code.effect(condition)) is not None:
         return NotUnderstood(span, problem)
     last = code.whole(branches[-1])

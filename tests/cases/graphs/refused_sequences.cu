@@ -43,6 +43,16 @@ void loops(float* x, float* on_host, int n, cudaEvent_t event) {
   step<<<1, 32>>>(x, n);
   std::printf("two\n");
 }
+
+// A host that polls: recorded, it would wait for work that it never puts into the stream.
+void polls(float* x, volatile int* done, int n) {
+  while (!*done) step<<<1, 32>>>(x, n);
+  for (;;) {
+    step<<<1, 32>>>(x, n);
+    if (*done) break;
+  }
+  for (;;) step<<<1, 32>>>(x, n);
+}
 // ---- diagnostics
 case.cu:18:5: warning: no graph: 'printf' reads or writes something in the region [SP102]
 case.cu:22:5: warning: no graph: 'cudaEventRecord' works with an event in the region [SP106]
@@ -51,4 +61,7 @@ case.cu:29:5: warning: no graph: 'on_host[i]' is changed in the region in a way 
 case.cu:33:22: warning: no graph: the region calls 'Owner', of which it is not known here what it does [SP104]
 case.cu:36:5: warning: no graph: a launch of 'with_default' with default arguments can't be recorded [SP119]
 case.cu:39:17: warning: no graph: 'return' leaves the region [SP108]
-9 launches: 9 host, 0 guarded, 0 kept, 0 refused
+case.cu:49:11: warning: no graph: the host reads '*done', which the device may write [SP109]
+case.cu:52:9: warning: no graph: the host reads '*done', which the device may write [SP109]
+case.cu:54:3: warning: no graph: 'nothing but an error' leaves the region [SP108]
+12 launches: 12 host, 0 guarded, 0 kept, 0 refused
