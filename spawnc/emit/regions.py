@@ -15,6 +15,7 @@ from spawnc.emit.signature import body_text, members, signature
 from spawnc.emit.sites import Caller, body_span
 from spawnc.model import Declaration, Function, Launch, Node
 from spawnc.regions.decisions import Graphed
+from spawnc.regions.directives import conditions_in
 from spawnc.regions.facts import Alternating, Counter, Loop, Moving, Sequence, StepLaunch, Varied
 from spawnc.regions.host import HostCode, keys_read
 from spawnc.regions.kernels import spelled_kernel
@@ -134,6 +135,11 @@ def _in_words(graphed: Graphed) -> str:
     return f'{where}, "{graphed.mode}"' if graphed.mode else where
 
 
+def _when(graphed: Graphed) -> str:
+    """Where a graph is what the text around it says."""
+    return " && ".join(("SPAWN_GRAPHS", *(conditions_in(graphed.code, graphed.span) or ())))
+
+
 # --- sequences ---
 
 
@@ -153,6 +159,7 @@ def _sequence(graphed: Graphed, sequence: Sequence, lines: Lines, place: int) ->
         SequenceContext(
             indent=indent,
             name=name,
+            when=_when(graphed),
             where=_in_words(graphed),
             stream=sequence.stream or "0",
             recorded=lines.directive(span.begin) + indent + recorded_text(source, span, edits),
@@ -205,6 +212,7 @@ def _loop(graphed: Graphed, loop: Loop, lines: Lines, place: int) -> str:
         LoopContext(
             indent=_indent(source, loop.span.begin),
             name=name,
+            when=_when(graphed),
             where=_in_words(graphed),
             stream=loop.stream or "0",
             before=text_of(source, loop.waits.span) if loop.waits is not None and loop.waits_early else "",

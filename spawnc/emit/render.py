@@ -205,6 +205,8 @@ class LoopContext:
 
     indent: str
     name: str
+    #: `SPAWN_GRAPHS && !defined(TIMING)`
+    when: str
     #: `"bfs.cu:28", "while:16"`
     where: str
     stream: str
@@ -231,6 +233,8 @@ class SequenceContext:
 
     indent: str
     name: str
+    #: `SPAWN_GRAPHS && !defined(TIMING)`
+    when: str
     where: str
     stream: str
     recorded: str

@@ -9,7 +9,8 @@ from spawnc.diagnostics import Diagnostic
 from spawnc.model import Function, Node, Parameter, Ref
 from spawnc.regions.facts import Alternating, Moving, Varied
 from spawnc.regions.host import HostCode, bare, keys_read, read
-from spawnc.regions.statements import INTEGERS, Launched, is_variable
+from spawnc.regions.scalars import INTEGERS
+from spawnc.regions.statements import Launched, is_variable
 from spawnc.source import Span
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node
+from spawnc.regions.directives import conditions_in, splits_a_statement
 from spawnc.regions.facts import Loop, Region, Sequence
 from spawnc.regions.host import HostCode
 from spawnc.regions.kernels import Kernels
@@ -17,7 +17,6 @@ from spawnc.regions.statements import Repeated, Statement, read_statement
 from spawnc.source import Span
 
 _LOOPS = {"DO_STMT", "WHILE_STMT", "FOR_STMT"}
-_DIRECTIVE = re.compile(rb"^[ \t]*#(?![ \t]*pragma\b)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +112,9 @@ def _checked(code: HostCode, found: Found) -> Found:
     """A region whose text can be written a second time."""
     if isinstance(found, NoRegion):
         return found
-    directive = _DIRECTIVE.search(code.source.data, found.span.begin, found.span.end)
-    if directive is not None:
-        span = Span(directive.end() - 1, directive.end())
-        return NoRegion(code, found.span, code.refuse("SP119", span, what="code with preprocessor conditions inside"))
+    if conditions_in(code, found.span) is None or splits_a_statement(code, found):
+        what = "code with such preprocessor conditions inside"
+        return NoRegion(code, found.span, code.refuse("SP119", found.span, what=what))
     match found:
         case Loop():
             definition = code.function.definition

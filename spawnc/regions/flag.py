@@ -8,7 +8,8 @@ from spawnc.model import Node, Ref
 from spawnc.regions.facts import Flag
 from spawnc.regions.host import HostCode, bare, keys_read
 from spawnc.regions.refusal import refuse
-from spawnc.regions.sizes import SCALARS, is_size_of, pointee
+from spawnc.regions.scalars import SCALARS, pointee
+from spawnc.regions.sizes import is_size_of
 from spawnc.regions.statements import (
     Branched,
     Copied,

@@ -69,7 +69,7 @@ def _declared(code: HostCode, init: Node) -> tuple[Ref, ...]:
             reads = set().union(*(keys_read(child) for variable in variables for child in variable.children))
             if not reads & {ref.key for ref in written}:
                 return written
-        case Assigned(target=target, value=value) if is_variable(target):
+        case Assigned(target=target, value=value, is_plain=True) if is_variable(target):
             if not keys_read(value) & keys_read(target):
                 return ()
         case NotUnderstood(problem=problem):

@@ -137,7 +137,9 @@ class _Reader:
                 else:
                     self.streams.setdefault(stream, statement)
                 self.is_over = self.is_over or (self.flag.is_shared and bool(self.launches))
-            case Assigned(target=target, value=value) if is_flag(self.code, target, self.flag) and not self.is_over:
+            case Assigned(is_plain=True, target=target, value=value) if (
+                is_flag(self.code, target, self.flag) and not self.is_over
+            ):
                 self._constant(value)
                 if self.flag.is_shared:
                     self.resets.append(Reset(statement.span, self.flag.device, value.span))

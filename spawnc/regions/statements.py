@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Launch, Node, Ref
 from spawnc.regions.host import VARIABLES, HostCode, bare
+from spawnc.regions.scalars import INTEGERS, SCALARS
 from spawnc.source import Span
 
 _ASYNC_NULL = ("", "0", "NULL", "nullptr", "( cudaStream_t ) 0")
-#: Types of counters.
-INTEGERS = frozenset({"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"})
 _ERROR_TYPES = frozenset({"cudaError", "cudaError_t", "enum cudaError"})
 
 
@@ -68,11 +67,13 @@ class Waited:
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """`x = value;`, of a variable or of what a pointer points to."""
+    """`x = value;`, `x *= value;`, of a variable or of what a pointer points to."""
 
     span: Span
     target: Node
     value: Node
+    #: By `=` alone.
+    is_plain: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +327,7 @@ def _expression(code: HostCode, span: Span, node: Node) -> Statement:
     if node.kind == "BINARY_OPERATOR" and operator == "=" and (is_variable(target) or is_pointed_to(code, target)):
         value = node.children[1]
         problem = code.effect(value)
-        return NotUnderstood(span, problem) if problem is not None else Assigned(span, target, value)
+        return NotUnderstood(span, problem) if problem is not None else Assigned(span, target, value, is_plain=True)
     if is_variable(target) and target.ref is not None and target.ref.canonical in INTEGERS:
         if node.kind == "UNARY_OPERATOR" and operator in ("++", "--"):
             return Counted(span, target.ref, 1 if operator == "++" else -1)
@@ -334,7 +335,13 @@ def _expression(code: HostCode, span: Span, node: Node) -> Statement:
             step = _whole(code, node.children[1])
             if step is not None:
                 return Counted(span, target.ref, step if operator == "+=" else -step)
-    if operator in ("=", "++", "--") or node.kind == "COMPOUND_ASSIGNMENT_OPERATOR":
+    is_change = operator in ("++", "--") or node.kind == "COMPOUND_ASSIGNMENT_OPERATOR"
+    if is_change and is_variable(target) and target.ref is not None and target.ref.canonical in SCALARS:
+        problem = code.effect(node.children[-1])
+        if problem is None:
+            return Assigned(span, target, node.children[-1], is_plain=False)
+        return NotUnderstood(span, problem)
+    if operator == "=" or is_change:
         return NotUnderstood(span, code.refuse("SP115", node, what=code.short(target.span)))
     return NotUnderstood(span, code.effect(node) or code.refuse("SP118", node, what=code.short(node.span)))
 

@@ -44,8 +44,8 @@ def exchange(body: Sequence[Statement], position: int, *, is_late: bool = False)
             return Swap(first, second, (span,), is_late)
         case [
             Declared(span=one, variables=(kept,)),
-            Assigned(span=two, target=first, value=second),
-            Assigned(span=three, target=third, value=last),
+            Assigned(span=two, target=first, value=second, is_plain=True),
+            Assigned(span=three, target=third, value=last, is_plain=True),
         ]:
             start = kept.children[-1] if kept.children else kept
             a, b, c, d, e = (_variable(node) for node in (start, first, second, third, last))
