@@ -168,8 +168,10 @@ def test_recording_allocates_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("SPAWN_LOOP", "while:"), ("SPAWN_LOOP", "block"), ("SPAWN_LOOP", "while:0"), ("SPAWN_COND", "nodes")]
-    + [("SPAWN_GRAPH_BYTES", "1G"), ("SPAWN_GRAPH_AFTER", "-1"), ("SPAWN_GRAPHS", "")],
+    [
+        *((("SPAWN_LOOP", mode)) for mode in ("while:", "block", "while:0", "block:1x", "")),
+        *(("SPAWN_COND", "nodes"), ("SPAWN_GRAPH_BYTES", "1G"), ("SPAWN_GRAPH_AFTER", "-1"), ("SPAWN_GRAPHS", "")),
+    ],
 )
 def test_bad_settings_are_named_and_ignored(
     name: str, value: str, built: dict[Path, Path], monkeypatch: pytest.MonkeyPatch
