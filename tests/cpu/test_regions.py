@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from tests.cpu.backend import build, notes, run
@@ -13,6 +14,7 @@ HERE = Path(__file__).parent
 PROGRAMS = sorted(HERE.glob("programs/region_*.cu"))
 GRAPHS = HERE / "graphs"
 STRUCTURES = GRAPHS / "structures.cu"
+SCHEMA = HERE.parents[1] / "spawnc" / "report" / "counters.schema.json"
 
 AT_ONCE = {"SPAWN_GRAPH_AFTER": "1"}
 #: What a region may be told, by what it is called in a test's name.
@@ -143,6 +145,32 @@ def test_what_cuda_refuses_is_not_tried_again(
     assert (regions["launches"]["built"], regions["launches"]["plain"]) == (0, 1)
     assert "kernel launches" not in graphs.read_text()
     assert (regions["pageable"]["built"], regions["pageable"]["plain"]) == (0, 3)
+
+
+def test_a_loop_goes_through_the_modes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All three graphs are tried within one loop, and it goes on in one of the four modes; see graph_choice.cuh."""
+    source = GRAPHS / "learning.cu"
+    program = build(source, tmp_path / "program", checks=False)
+    report, graphs = tmp_path / "r.json", tmp_path / "graphs.txt"
+    monkeypatch.setenv("SPAWN_REPORT", str(report))
+    monkeypatch.setenv("SPAWN_CPU_GRAPHS", str(graphs))
+    result = run(program)
+    assert (result.exit_code, result.stdout.decode().splitlines()) == (0, notes(source, "prints"))
+    once = regions_of(report)["once"]
+    assert (once["built"], once["rebuilt"], once["trips"], once["plain"]) == (3, 0, 4000, 0)
+    # each was launched to be measured: the first time for nothing, and three times
+    launched = graphs.read_text().splitlines()
+    assert all(launched.count(f"launch {graph}") >= 4 for graph in (1, 2, 3))
+    jsonschema.validate(json.loads(report.read_text()), json.loads(SCHEMA.read_text()))
+
+
+def test_report_as_a_table(built: dict[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPAWN_REPORT", "1")
+    monkeypatch.setenv("SPAWN_LOOP", "while:3")
+    lines = run(program_named("region_loops", built)).stderr.decode().splitlines()
+    assert " ".join(lines[0].split()) == "region mode launches plain trips built patched rebuilt evicted bytes"
+    norm = next(line.split() for line in lines if line.startswith("region_loops.cu:norm"))
+    assert norm[1:6] == ["while:3", "2", "0", "16", "1"]
 
 
 @pytest.mark.parametrize("setting", STRUCTURED)

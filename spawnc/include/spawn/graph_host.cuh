@@ -75,10 +75,10 @@ struct GraphHost {
   std::atomic<unsigned long long> ticks{0};
 };
 
-inline GraphHost& graph_host() {
-  static GraphHost* const host = new GraphHost;  // outlives every static object and atexit handler
-  return *host;
-}
+// Outlives every static object and atexit handler. No local variable: the CPU backend initialises those without a guard,
+// and several threads may come first.
+inline GraphHost* const the_graph_host = new GraphHost;
+inline GraphHost& graph_host() { return *the_graph_host; }
 
 inline void write_regions_table(FILE* out);
 inline void write_regions_members(FILE* out);
