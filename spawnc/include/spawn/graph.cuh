@@ -53,10 +53,10 @@ detail::Stepped<P...> step(void (*clone)(Step, P...)) {
   return {nullptr, clone};
 }
 
-class Region : private detail::RegionState {
+class Region : private detail::RegionRuns {
  public:
   // `where`: "bfs.cu:28". `mode`: of its loop, as in SPAWN_LOOP, which overrides it.
-  explicit Region(const char* where, const char* mode = nullptr) : RegionState(where, mode) {}
+  explicit Region(const char* where, const char* mode = nullptr) : RegionRuns(where, mode) {}
 
   // Until end() or loop(), what would go into the stream is recorded.
   void begin(cudaStream_t stream = nullptr) { begin_recording(stream); }

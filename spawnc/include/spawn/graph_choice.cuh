@@ -51,11 +51,11 @@ class Choice {
 
   // What so many trips in a mode took. The first time that a mode runs counts for nothing: its graph is on its way.
   void add(int index, double microseconds, long long trips) {
-    spent_us_ += microseconds;
     if (!warm_[index]) {
       warm_[index] = true;
       return;
     }
+    spent_us_ += microseconds;
     us_[index] += microseconds;
     trips_[index] += static_cast<double>(trips);
     ++samples_[index];

@@ -124,7 +124,7 @@ class NodeParameters {
   // Blocks for so many items, not more than are worth a launch.
   void use_items(size_t items) {
     constexpr size_t kThreads = 256, kMostBlocks = 1024;
-    const size_t blocks = (items + kThreads - 1) / kThreads;
+    const size_t blocks = items / kThreads + 1;
     node_.blockDim = dim3(items < kThreads ? 32 : kThreads);
     node_.gridDim = dim3(static_cast<unsigned>(blocks < kMostBlocks ? blocks : kMostBlocks));
   }

@@ -22,8 +22,8 @@ struct ReportParts {
 };
 
 inline ReportParts& report_parts() {
-  static ReportParts* const parts = new ReportParts;  // outlives every static object and atexit handler
-  return *parts;
+  static ReportParts parts;  // of constants: it is there before anything runs, and nothing is destroyed
+  return parts;
 }
 
 inline void print_json_string(FILE* out, const char* text) {

@@ -205,8 +205,9 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cud
   if (parameters->type != cudaGraphNodeTypeConditional) return set_error(cudaErrorNotSupported);
   cudaConditionalNodeParams& conditional = parameters->conditional;
   const auto handle = all().handles.find(conditional.handle);
+  const bool has_otherwise = settings().driver_version >= 12080;
   const unsigned most = conditional.type == cudaGraphCondTypeWhile ? 1
-                        : conditional.type == cudaGraphCondTypeIf  ? 2
+                        : conditional.type == cudaGraphCondTypeIf  ? 1 + has_otherwise
                                                                    : ~0u;
   if (handle == all().handles.end() || handle->second != find(graph) || conditional.size == 0 ||
       conditional.size > most)
@@ -233,6 +234,7 @@ cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* handle,
   const Lock lock(machine());
   Graph* const graph = find(graph_handle);
   if (!graph) return set_error(cudaErrorInvalidValue);
+  if (settings().driver_version < 12040) return set_error(cudaErrorNotSupported);
   *handle = ++all().last_handle;
   graph->handles[*handle] = {default_value, flags};
   all().handles[*handle] = graph;

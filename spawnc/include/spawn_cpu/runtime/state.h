@@ -150,6 +150,7 @@ struct Settings {
   uint64_t seed = 0;  // 0: natural order
   unsigned timeout_seconds = 0;
   size_t memory_bytes = size_t{4} << 30;
+  int driver_version = 13000;
 };
 const Settings& settings();
 
