@@ -372,8 +372,12 @@ def _counted_by_sum(code: HostCode, span: Span, node: Node) -> Counted | None:
 
 
 def _whole(code: HostCode, node: Node) -> int | None:
-    text = code.text(bare(node).span)
-    return int(text) if bare(node).kind == "INTEGER_LITERAL" and text.isdecimal() and len(text) < 9 else None
+    inner = bare(node)
+    if inner.kind == "UNARY_OPERATOR" and code.operator(inner) == "-":
+        positive = _whole(code, inner.children[0])
+        return None if positive is None else -positive
+    text = code.text(inner.span)
+    return int(text) if inner.kind == "INTEGER_LITERAL" and text.isdecimal() and len(text) < 9 else None
 
 
 def _declaration(code: HostCode, span: Span, node: Node) -> Statement:
