@@ -674,6 +674,14 @@ RULES: dict[str, Rule] = {
         "copy one bool, integer, float or double, by a pointer to that type, with `sizeof` of it",
         "What ends a loop is read on the device by its type.",
     ),
+    "SP122": Rule(
+        Severity.WARNING,
+        "no graph: after the branch on '{what}', the host may count on what it has waited for",
+        "if it does not, put `#pragma spawn graph` before the copy, or before the first launch of the sequence",
+        "A branch that the device decides needs no copy to the host, and so no wait. Whether the host uses the wait "
+        "for something else, such as work in mapped memory that was done by then, is not seen here: the pragma "
+        "promises that it does not. The copied value may be used nowhere else in the function.",
+    ),
     "SP121": Rule(
         Severity.ERROR,
         "no loop or sequence of host launches follows this `#pragma spawn`",

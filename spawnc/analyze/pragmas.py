@@ -125,6 +125,9 @@ def read_pragmas(source: SourceFile, chevrons: tuple[Chevrons, ...]) -> PragmaRe
             if (odd := next((word for word in words if word.name not in _REGION_WORDS), None)) is not None:
                 what = f"{odd}`: it is about a launch, not about a region of host code as `{about}"
                 problems.append(diagnose("SP080", source.path, odd.begin, what=what))
+            if (clash := _clash_of_regions(words)) is not None:
+                what = f"{clash[1]}`: it contradicts `{clash[0]}"
+                problems.append(diagnose("SP080", source.path, clash[1].begin, what=what))
             wish = _region_wish(line, words, all_tokens, lines) if words else None
             regions.append(PragmaLine(line.span, None, Wishes(), wish))
             continue
@@ -210,6 +213,17 @@ def _about_regions(line: _Line) -> str | None:
     return next((word for word in found if word in _REGION_WORDS), None)
 
 
+def _clash_of_regions(words: tuple[_Word, ...]) -> tuple[_Word, _Word] | None:
+    """`nograph` and another word, or two modes."""
+    about = [word for word in words if word.name in _REGION_WORDS]
+    for position, other in enumerate(about):
+        for one in about[:position]:
+            is_no = (one.name == "nograph") != (other.name == "nograph")
+            if is_no or (one.name == other.name == "loop" and one.argument != other.argument):
+                return one, other
+    return None
+
+
 def _region_wish(line: _Line, words: Iterable[_Word], all_tokens: list[Token], lines: dict[int, _Line]) -> RegionWish:
     """What is said of the statement that follows a pragma, and other pragmas of its kind."""
     end = line.span.end
@@ -221,7 +235,7 @@ def _region_wish(line: _Line, words: Iterable[_Word], all_tokens: list[Token], l
         elif token.begin >= end:
             statement = token.begin
             break
-    mode = next((word.argument or "" for word in words if word.name == "loop"), "")
+    mode = next((word.argument or "" for word in words if word.name == "loop"), "").replace(" ", "")
     return RegionWish(line.hash, statement, is_no=any(word.name == "nograph" for word in words), mode=mode)
 
 
@@ -284,7 +298,7 @@ def _problem(word: _Word) -> str:
         return "" if word.argument is None else f"{word}`: no argument belongs to `{word.name}"
     if not word.argument:
         return f"{word}`: write `{word.name}({_TAKE_ARGUMENT[word.name]})"
-    if word.name == "loop" and not _LOOP_MODE.fullmatch(word.argument):
+    if word.name == "loop" and not _LOOP_MODE.fullmatch(word.argument.replace(" ", "")):
         return f"{word}`: modes are auto, host, block:K, while and while:K, as in `loop(while:16)"
     if word.name == "threshold" and not _WHOLE_NUMBER.fullmatch(word.argument):
         return f"{word}`: N is a whole number, as in `threshold(64)"

@@ -15,6 +15,7 @@ from spawnc.regions.statements import (
     Branched,
     Checked,
     Copied,
+    Decided,
     Filled,
     Grouped,
     Launched,
@@ -73,11 +74,46 @@ def record_edits(
             for branch in branches:
                 for part in branch:
                     yield from record_edits(code, part, region, kernel, resets)
+        case Decided(branch=branch):
+            yield from _branch_edits(code, statement, region)
+            for part in (part for side in branch.branches for part in side):
+                yield from record_edits(code, part, region, kernel, resets)
         case Repeated(body=body) | Grouped(body=body):
             for part in body:
                 yield from record_edits(code, part, region, kernel, resets)
         case _:
             pass
+
+
+def _branch_edits(code: HostCode, decided: Decided, region: str) -> Iterator[Edit]:
+    """`if (h > 0) a(); else b();` becomes `branch(d_h, spawn_if_7{}); a(); otherwise(); b(); branch_end();`"""
+    source, node = code.source, decided.branch.node
+    name, captured = place_name(source, node.span.begin), ", ".join(ref.name for ref in decided.condition.captured)
+    device = text_of(source, decided.flag.device.span)
+    call = f"{region}.branch({device}, spawn_if_{name}{{{captured}}}); (void)&{decided.flag.variable.name};"
+    yield _same_lines(source, decided.back.span, call)
+    for wait in decided.waits:
+        yield _same_lines(source, wait.span, "")
+    _, then, *otherwise = node.children
+    yield _same_lines(source, _words(source, Span(node.span.begin, then.span.begin)), "")
+    end = code.whole(then).end
+    for other in otherwise:
+        yield _same_lines(source, _words(source, Span(end, other.span.begin)), f"{region}.otherwise();")
+        end = code.whole(other).end
+    yield Edit.insert(end, as_bytes(f" {region}.branch_end();"))
+
+
+def _words(source: SourceFile, span: Span) -> Span:
+    """From the first token of a span to its last."""
+    found = list(tokens(source.data, span))
+    return Span(found[0].begin, found[-1].end)
+
+
+def place_name(source: SourceFile, offset: int) -> str:
+    """The number by which a region or a branch is known: its line."""
+    place = source.location(offset)
+    before = source.data[source.line_span(place.line).begin : offset]
+    return str(place.line) if not before.strip() else f"{place.line}_{place.column}"
 
 
 def lay_out(source: SourceFile, pieces: Iterable[tuple[int, str]], lines: Lines) -> str:

@@ -9,17 +9,17 @@ from pathlib import Path
 from spawnc.decisions import Plan
 from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed
 from spawnc.emit.lines import Lines
-from spawnc.emit.record import Kernel, lay_out, record_edits, recorded_text, text_of
+from spawnc.emit.record import Kernel, lay_out, place_name, record_edits, recorded_text, text_of
 from spawnc.emit.render import AgainContext, LoopContext, SequenceContext, StepContext, StepForwardContext, render
 from spawnc.emit.signature import body_text, members, signature
 from spawnc.emit.sites import Caller, body_span
 from spawnc.model import Declaration, Function, Launch, Node
 from spawnc.regions.decisions import Graphed
 from spawnc.regions.directives import conditions_in
-from spawnc.regions.facts import Alternating, Counter, Loop, Moving, Sequence, StepLaunch, Varied
+from spawnc.regions.facts import Alternating, Counter, Loop, Moving, Region, Sequence, StepLaunch, Varied
 from spawnc.regions.host import HostCode, keys_read
 from spawnc.regions.kernels import spelled_kernel
-from spawnc.regions.statements import Declared, Launched, is_pointed_to
+from spawnc.regions.statements import Decided, Declared, Launched, is_pointed_to
 from spawnc.source import Edit, SourceFile, Span, as_text
 
 
@@ -34,6 +34,9 @@ def region_edits(graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:
             place = own.before(graphed.span.begin)
             yield source.path, Edit.insert(place, own.encode(_loop(graphed, graphed.region, own, place), place))
         case Sequence():
+            definition = defined(graphed.code.function)
+            for decided in graphed.region.decisions:
+                yield placed(source, lines, own.before(definition.span.begin), _decision(graphed.code, decided))
             place, end = own.before(graphed.span.begin), own.after(graphed.span.end)
             yield source.path, Edit.insert(place, own.encode(_sequence(graphed, graphed.region, own, place), place))
             yield placed(source, lines, end, "#endif  // spawnc\n")
@@ -112,13 +115,6 @@ def _parameters(
     return f", {', '.join(spelled)}", tuple(inner)
 
 
-def _name(source: SourceFile, offset: int) -> str:
-    """The number by which a region is known: its line."""
-    place = source.location(offset)
-    before = source.data[source.line_span(place.line).begin : offset]
-    return str(place.line) if not before.strip() else f"{place.line}_{place.column}"
-
-
 def _where(source: SourceFile, offset: int) -> str:
     name = f"{Path(source.path).name}:{source.line(offset)}"
     return name.replace("\\", "\\\\").replace('"', '\\"')
@@ -146,12 +142,10 @@ def _when(graphed: Graphed) -> str:
 def _sequence(graphed: Graphed, sequence: Sequence, lines: Lines, place: int) -> str:
     code, span = sequence.code, sequence.span
     source = code.source
-    name = _name(source, span.begin)
+    name = place_name(source, span.begin)
     region = f"spawn_region_{name}"
 
-    def kernel(launch: Launch) -> tuple[str, tuple[Varied, ...]]:
-        return spelled_kernel(code, launch), ()
-
+    kernel = _kernels(sequence)
     edits = [edit for statement in sequence.statements for edit in record_edits(code, statement, region, kernel)]
     indent = _indent(source, span.begin)
     return render(
@@ -183,15 +177,15 @@ def _checked_end(source: SourceFile, sequence: Sequence, region: str) -> str:
 # --- loops ---
 
 
-def _kernels(loop: Loop) -> Kernel:
-    steps = {step.launch.chevrons.open.begin: step for step in loop.launches}
+def _kernels(region: Region) -> Kernel:
+    steps = {step.launch.chevrons.open.begin: step for step in region.launches}
 
     def kernel(launch: Launch) -> tuple[str, tuple[Varied, ...]]:
-        step = steps[launch.chevrons.open.begin]
-        plain = spelled_kernel(loop.code, launch)
-        if not step.has_clone:
+        step = steps.get(launch.chevrons.open.begin)
+        plain = spelled_kernel(region.code, launch)
+        if step is None or not step.has_clone:
             return plain, ()
-        clone = spelled_kernel(loop.code, launch, suffix_of(loop.code.source, step))
+        clone = spelled_kernel(region.code, launch, suffix_of(region.code.source, step))
         return (f"spawn::step({clone})" if step.varied else f"spawn::step({plain}, {clone})"), step.varied
 
     return kernel
@@ -199,7 +193,7 @@ def _kernels(loop: Loop) -> Kernel:
 
 def _loop(graphed: Graphed, loop: Loop, lines: Lines, place: int) -> str:
     code, source = loop.code, loop.code.source
-    name = _name(source, loop.span.begin)
+    name = place_name(source, loop.span.begin)
     region = f"spawn_region_{name}"
     pieces = []
     for statement in loop.kept:
@@ -305,18 +299,37 @@ def _again(loop: Loop) -> str:
     return render(
         "again.cu.j2",
         AgainContext(
-            name=_name(code.source, loop.span.begin),
-            where=_where(code.source, loop.span.begin),
+            name=f"spawn_again_{place_name(code.source, loop.span.begin)}",
+            what=f"whether the loop at {_where(code.source, loop.span.begin)} makes another trip",
             members=(
                 *(f"{ref.canonical.removeprefix('const ')} {ref.name}" for ref in condition.captured),
                 *(f"{each.variable.canonical} spawn_{each.variable.name}" for each in condition.counters),
             ),
             value=value if reads_flag else flag.type,
-            trips=" spawn_trips" if condition.counters else "",
+            trips=", long long spawn_trips" if condition.counters else ", long long",
             leave_locals=tuple(_counted(loop, leave, before_late=True)),
             leave=_condition_text(code, loop, leave) if leave is not None else "",
             locals=tuple(_counted(loop, go_on, before_late=False)),
             go_on=_condition_text(code, loop, go_on) if go_on is not None else "true",
+        ),
+    )
+
+
+def _decision(code: HostCode, decided: Decided) -> str:
+    """The condition of a branch."""
+    node, flag = decided.branch.node, decided.flag
+    return render(
+        "again.cu.j2",
+        AgainContext(
+            name=f"spawn_if_{place_name(code.source, node.span.begin)}",
+            what=f"the condition at {_where(code.source, node.span.begin)}",
+            members=tuple(f"{ref.canonical.removeprefix('const ')} {ref.name}" for ref in decided.condition.captured),
+            value=f"{flag.type} {flag.variable.name}",
+            trips="",
+            leave_locals=(),
+            leave="",
+            locals=(),
+            go_on=" ".join(text_of(code.source, decided.branch.condition.span).split()),
         ),
     )
 

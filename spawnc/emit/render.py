@@ -183,12 +183,12 @@ class StepForwardContext:
 class AgainContext:
     """again.cu.j2"""
 
-    #: `28`, and `bfs.cu:28`.
+    #: `spawn_again_28`, and what that is.
     name: str
-    where: str
+    what: str
     #: `double tol`
     members: tuple[str, ...]
-    #: `bool over`, and `spawn_trips` where it is used.
+    #: `bool over`, and `, long long spawn_trips`, nameless where it is not used; "" of a branch.
     value: str
     trips: str
     #: Where the loop is left: counters, and the condition.

@@ -22,7 +22,8 @@ def decide_regions(
     after each; `taken` is a name of the user's that the text would need."""
     decisions: list[RegionDecision] = []
     begins: set[int] = set()
-    for found in _find(unit, kernels):
+    wished = frozenset(place for place, wish in wishes.items() if not wish.is_no)
+    for found in _find(unit, kernels, wished):
         wish = wishes.get(found.span.begin)
         begins |= {found.span.begin} if wish is not None else set()
         decisions.append(_decide(found, wish, wanted=wanted, taken=taken))
@@ -31,7 +32,7 @@ def decide_regions(
     return Regions(tuple(sorted(decisions, key=lambda each: each.span.begin)), tuple(lost))
 
 
-def _find(unit: Unit, kernels: Kernels) -> Iterator[Region | NoRegion]:
+def _find(unit: Unit, kernels: Kernels, wished: frozenset[int]) -> Iterator[Region | NoRegion]:
     by_function: dict[str, dict[int, Launch]] = {}
     for launch in unit.launches:
         if (
@@ -45,7 +46,7 @@ def _find(unit: Unit, kernels: Kernels) -> Iterator[Region | NoRegion]:
         function = unit.functions[key]
         body = unit.body_of(function)
         if body is not None and function.space is Space.HOST:
-            yield from find_regions(HostCode(unit, function, unit.source, body, launches), kernels)
+            yield from find_regions(HostCode(unit, function, unit.source, body, launches, wished), kernels)
 
 
 def _decide(found: Region | NoRegion, wish: RegionWish | None, *, wanted: bool, taken: Note | None) -> RegionDecision:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Function
-from spawnc.regions.facts import Loop, Region, StepLaunch
+from spawnc.regions.facts import Region, StepLaunch
 from spawnc.regions.host import HostCode
 from spawnc.source import Span
 
@@ -70,7 +70,7 @@ class Regions:
         """By key, the kernels that get clones for the trips of loops, with the launches that they are for."""
         found: dict[str, tuple[Function, tuple[StepLaunch, ...]]] = {}
         for graphed in self.graphed:
-            for step in graphed.region.launches if isinstance(graphed.region, Loop) else ():
+            for step in graphed.region.launches:
                 if step.has_clone:
                     _, others = found.get(step.kernel.key, (step.kernel, ()))
                     found[step.kernel.key] = (step.kernel, (*others, step))

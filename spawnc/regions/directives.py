@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from spawnc.model import Node
 from spawnc.regions.facts import Loop, Region
 from spawnc.regions.host import HostCode
-from spawnc.regions.statements import Branched, Grouped, Repeated, Statement
+from spawnc.regions.statements import Branched, Decided, Grouped, Repeated, Statement
 from spawnc.source import Span
 
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(\w*)[ \t]*((?:\\\r?\n|[^\n])*)", re.MULTILINE)
@@ -51,6 +51,8 @@ def _leaves(statements: Sequence[Statement]) -> list[Statement]:
     found: list[Statement] = []
     for statement in statements:
         match statement:
+            case Decided(branch=branch):
+                found += _leaves([branch])
             case Branched(branches=branches):
                 found += [leaf for branch in branches for leaf in _leaves(branch)]
             case Repeated(body=body) | Grouped(body=body):

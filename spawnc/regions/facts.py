@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from spawnc.model import Function, Launch, Node, Ref
 from spawnc.regions.host import HostCode
-from spawnc.regions.statements import Checked, DeviceWork, Statement, Waited
+from spawnc.regions.statements import Checked, Decided, DeviceWork, Statement, Waited
 from spawnc.source import Span
 
 
@@ -143,6 +143,9 @@ class Sequence:
     work: tuple[DeviceWork, ...]
     checks: tuple[Checked, ...]
     has_loop: bool
+    #: Those in branches that the device decides about.
+    launches: tuple[StepLaunch, ...]
+    decisions: tuple[Decided, ...]
 
 
 Region = Loop | Sequence

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node
+from spawnc.regions.branches import decided_at
 from spawnc.regions.directives import conditions_in, splits_a_statement
 from spawnc.regions.facts import Loop, Region, Sequence
 from spawnc.regions.host import HostCode
@@ -83,19 +85,34 @@ def _in_block(code: HostCode, block: Node, kernels: Kernels) -> Iterator[Found]:
 
 
 def _in_run(code: HostCode, run: list[tuple[Node, Statement]], kernels: Kernels) -> Iterator[Found]:
-    sequences = list(find_sequences(code, [statement for _, statement in run], kernels))
-    for child, statement in run:
+    statements = [statement for _, statement in run]
+    sequences = list(find_sequences(code, statements, kernels))
+    for position, (child, statement) in enumerate(run):
         within = next((each for each in sequences if each.span.covers(statement.span)), None)
         if within is not None:
             if within.span.begin == statement.span.begin:
                 yield within
             continue
+        if (branch := _branch_at(code, statements, position)) is not None:
+            yield branch
         inner = list(_below(code, child, kernels))
         yield from inner
         if not inner and isinstance(statement, Repeated) and _launches_itself(code, child):
             problem = why_not(code, statement, kernels)
             if problem is not None:
                 yield NoRegion(code, code.whole(child), problem)
+
+
+def _branch_at(code: HostCode, statements: SequenceOf[Statement], position: int) -> NoRegion | None:
+    """A branch that the device could decide about, if what the host knows after its wait were not asked for."""
+    decided = decided_at(code, statements, position)
+    if decided is None:
+        return None
+    copy = statements[position]
+    if isinstance(decided, Diagnostic):
+        return NoRegion(code, copy.span, decided)
+    problem = code.refuse("SP122", copy.span, what=decided.flag.spelling)
+    return NoRegion(code, decided.span, problem)
 
 
 def _launches_itself(code: HostCode, loop: Node) -> bool:

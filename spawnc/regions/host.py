@@ -106,6 +106,8 @@ class HostCode:
     body: Node
     #: By the end of each one's call.
     launches: Mapping[int, Launch]
+    #: Statements for which a pragma wants a graph.
+    wished: frozenset[int] = frozenset()
 
     def text(self, span: Span) -> str:
         return self.source.text(span)

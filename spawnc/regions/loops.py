@@ -31,6 +31,7 @@ from spawnc.regions.statements import (
     Checked,
     Copied,
     Counted,
+    Decided,
     Declared,
     DeviceWork,
     Filled,
@@ -180,6 +181,8 @@ class _Reader:
                 refuse(self.code, "SP108", span, what=word)
             case Assigned(target=target):
                 refuse(self.code, "SP115", target)
+            case Decided(span=span):
+                refuse(self.code, "SP108", span)
             case Counted(span=span) | Swapped(span=span) | Grouped(span=span):
                 refuse(self.code, "SP115", span)
 

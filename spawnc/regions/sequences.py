@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Sequence as SequenceOf
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node
 from spawnc.regions.arguments import handed_pointers
+from spawnc.regions.branches import decided_at
 from spawnc.regions.configuration import configuration_problem
-from spawnc.regions.facts import Sequence
+from spawnc.regions.facts import Sequence, StepLaunch
 from spawnc.regions.host import HostCode, keys_read, read
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.statements import (
@@ -19,6 +20,7 @@ from spawnc.regions.statements import (
     Checked,
     Copied,
     Counted,
+    Decided,
     Declared,
     DeviceWork,
     Filled,
@@ -50,12 +52,19 @@ class _Run:
     #: Names of variables that the run declares or changes.
     written: set[str] = field(default_factory=set)
     has_loop: bool = False
+    launches: list[StepLaunch] = field(default_factory=list)
+    decisions: list[Decided] = field(default_factory=list)
 
 
 def find_sequences(code: HostCode, statements: SequenceOf[Statement], kernels: Kernels) -> Iterator[Sequence]:
-    """The longest runs of a list of statements."""
-    run = _Run()
-    for statement in statements:
+    """The longest runs of a list of statements. Where a graph is wished for, the device decides about branches."""
+    run, position = _Run(), 0
+    while position < len(statements):
+        statement, position = statements[position], position + 1
+        begin = next((each.span.begin for each in run.statements if _has_work(each)), statement.span.begin)
+        if begin in code.wished and isinstance(decided := decided_at(code, statements, position - 1), Decided):
+            statement = decided
+            position = next(number for number, each in enumerate(statements) if each is decided.branch) + 1
         grown = _grown(code, run, statement, kernels)
         if isinstance(grown, _Run):
             run = grown
@@ -75,7 +84,7 @@ def why_not(code: HostCode, statement: Statement, kernels: Kernels) -> Diagnosti
 def _finished(code: HostCode, run: _Run) -> Iterator[Sequence]:
     """The run from its first work to its last."""
     places = [number for number, statement in enumerate(run.statements) if _has_work(statement)]
-    if not places or (len(run.work) < FEWEST and not run.has_loop):
+    if not places or (len(run.work) < FEWEST and not run.has_loop and not run.decisions):
         return
     last = places[-1]
     while last + 1 < len(run.statements) and isinstance(run.statements[last + 1], Checked):
@@ -83,7 +92,17 @@ def _finished(code: HostCode, run: _Run) -> Iterator[Sequence]:
     span = Span(run.statements[places[0]].span.begin, run.statements[last].span.end)
     checks = tuple(check for check in run.checks if span.covers(check.span))
     statements = tuple(run.statements[places[0] : last + 1])
-    yield Sequence(code, span, run.stream or "", statements, tuple(run.work), checks, run.has_loop)
+    yield Sequence(
+        code,
+        span,
+        run.stream or "",
+        statements,
+        tuple(run.work),
+        checks,
+        run.has_loop,
+        tuple(run.launches),
+        tuple(run.decisions),
+    )
 
 
 def _has_work(statement: Statement) -> bool:
@@ -92,6 +111,8 @@ def _has_work(statement: Statement) -> bool:
             return True
         case Branched(branches=branches):
             return any(_has_work(part) for branch in branches for part in branch)
+        case Decided(branch=branch):
+            return _has_work(branch)
         case Repeated(body=body) | Grouped(body=body):
             return any(map(_has_work, body))
         case _:
@@ -100,7 +121,15 @@ def _has_work(statement: Statement) -> bool:
 
 def _grown(code: HostCode, run: _Run, statement: Statement, kernels: Kernels) -> _Run | Diagnostic:
     """The run with one more statement, or why it can't have it."""
-    grown = _Run([*run.statements, statement], run.stream, [*run.work], [*run.checks], {*run.written}, run.has_loop)
+    grown = replace(
+        run,
+        statements=[*run.statements, statement],
+        work=[*run.work],
+        checks=[*run.checks],
+        written={*run.written},
+        launches=[*run.launches],
+        decisions=[*run.decisions],
+    )
     problem = _add(code, grown, statement, kernels, in_loop=False)
     if problem is None and grown.stream is not None:
         words = set(grown.stream.split())
@@ -139,6 +168,8 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
                 (problem for branch in branches if (problem := _add_all(code, run, branch, kernels, in_loop=in_loop))),
                 None,
             )
+        case Decided():
+            return _add_decided(code, run, statement, kernels)
         case Repeated():
             return _add_loop(code, run, statement, kernels)
         case Left(span=span, word=word):
@@ -152,6 +183,38 @@ def _add_all(
     code: HostCode, run: _Run, statements: SequenceOf[Statement], kernels: Kernels, *, in_loop: bool
 ) -> Diagnostic | None:
     return next((problem for each in statements if (problem := _add(code, run, each, kernels, in_loop=in_loop))), None)
+
+
+def _add_decided(code: HostCode, run: _Run, decided: Decided, kernels: Kernels) -> Diagnostic | None:
+    """A branch that the device decides about: its kernels may have to be skipped."""
+    back, before = decided.back, len(run.work)
+    stream = back.stream if run.stream is None else run.stream
+    if stream != back.stream:
+        return code.refuse("SP107", back.span, one=stream or "NULL", other=back.stream or "NULL")
+    for branch in decided.branch.branches:
+        problem = next((found for part in branch if (found := _undecidable(code, part, decided))), None)
+        if problem or (problem := _add_all(code, run, branch, kernels, in_loop=False)):
+            return problem
+    for work in run.work[before:]:
+        if isinstance(work, Launched):
+            kernel = kernels.function(work.launch)
+            if (problem := kernels.unfit_for_loops(code, work.launch)) is not None or kernel is None:
+                return problem
+            has_clone = kernels.uncloned(code.source.path, kernel) is None
+            run.launches.append(StepLaunch(work.launch, kernel, (), has_clone))
+    run.decisions.append(decided)
+    return None
+
+
+def _undecidable(code: HostCode, statement: Statement, decided: Decided) -> Diagnostic | None:
+    """What in a branch the host would do: it does not know which branch is taken."""
+    match statement:
+        case Launched() | Filled() | Copied() | Checked():
+            return None
+        case Grouped(body=body):
+            return next((found for part in body if (found := _undecidable(code, part, decided))), None)
+        case _:
+            return code.refuse("SP115", statement.span, what=code.short(statement.span))
 
 
 def _add_loop(code: HostCode, run: _Run, loop: Repeated, kernels: Kernels) -> Diagnostic | None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Launch, Node, Ref
 from spawnc.regions.host import VARIABLES, HostCode, bare
 from spawnc.regions.scalars import INTEGERS, SCALARS
 from spawnc.source import Span
+
+if TYPE_CHECKING:
+    from spawnc.regions.facts import Condition, Flag
 
 _ASYNC_NULL = ("", "0", "NULL", "nullptr", "( cudaStream_t ) 0")
 _ERROR_TYPES = frozenset({"cudaError", "cudaError_t", "enum cudaError"})
@@ -107,8 +111,21 @@ class Branched:
     """`if`, whose condition does nothing."""
 
     span: Span
+    node: Node
     condition: Node
     branches: tuple[tuple[Statement, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A copy of a scalar to the host, and the `if` that asks for nothing else."""
+
+    span: Span
+    back: Copied
+    waits: tuple[Waited, ...]
+    branch: Branched
+    flag: Flag
+    condition: Condition
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +173,7 @@ Statement = (
     | Swapped
     | Declared
     | Branched
+    | Decided
     | Repeated
     | Grouped
     | Left
@@ -399,6 +417,7 @@ def _branch(code: HostCode, span: Span, node: Node) -> Statement:
     last = code.whole(branches[-1])
     return Branched(
         Span(span.begin, max(span.end, last.end)),
+        node,
         condition,
         tuple(read_statements(code, branch) for branch in branches),
     )

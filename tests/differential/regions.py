@@ -78,7 +78,8 @@ def generate_region(seed: int) -> RegionProgram:
     """The region of a seed."""
     draw = random.Random(seed)
     name = f"region_{seed}"
-    return _loop(draw, name) if draw.random() < 0.7 else _sequence(draw, name)
+    kind = draw.choices((_loop, _sequence, _branch), (6, 2, 2))[0]
+    return kind(draw, name)
 
 
 def source_of(programs: list[RegionProgram]) -> str:
@@ -222,3 +223,41 @@ void {name}(Memory& memory, int n, int stop) {{
 }}
 """
     return RegionProgram(name, text, "sequence")
+
+
+def _branch(draw: random.Random, name: str) -> RegionProgram:
+    """A branch that the device may decide, as nobody looks at the value afterwards."""
+    scalar = _Scalar(draw.choice(_TYPES), draw.choice(("", "memory.stream")), is_pinned=False)
+    salts = ["7", "stop", "one", "n - one"]
+
+    def side() -> str:
+        # what a loop or an `if` in it would do is the host's
+        plain = [work for work in _work(draw, scalar.stream, salts, swaps=True) if not work.startswith(("for", "if"))]
+        inside = "\n    ".join(plain)
+        return f"{{\n    {inside}\n  }}"
+
+    test = draw.choice(("flag", "flag > 5", "flag < half", "!(flag > one)"))
+    other = f" else {side()}" if draw.random() < 0.6 else ""
+    body = [
+        f"tick<<<1, 32, 0, {scalar.stream or 0}>>>(memory.trips, device, stop);",
+        *_work(draw, scalar.stream, salts, swaps=True),
+        *scalar.copy_back(draw),
+        f"if ({test}) {side()}{other}",
+        *(_work(draw, scalar.stream, salts, swaps=True) if draw.random() < 0.5 else []),
+    ]
+    inside = "\n  ".join(body)
+    text = f"""\
+void {name}(Memory& memory, int n, int stop) {{
+  int *a = memory.a, *b = memory.b;
+  {scalar.type_name}* device = static_cast<{scalar.type_name}*>(memory.flag);
+  {scalar.type_name} flag;
+  int one = stop / 3;
+  [[maybe_unused]] const int half = stop / 2;
+  [[maybe_unused]] const dim3 grid((n + 31) / 32);
+  if (stop % 4) cudaMemset(memory.trips, 0, sizeof(int));
+#pragma spawn graph
+  {inside}
+  print("{name}", memory, n, 0, one, stop, a != memory.a);
+}}
+"""
+    return RegionProgram(name, text, "branch")

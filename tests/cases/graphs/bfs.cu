@@ -59,7 +59,7 @@ __global__ void expand(const int* row, const int* column, const bool* frontier, 
   for (int e = row[v]; e < row[v + 1]; e++) next[column[e]] = true;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: expand in the graph of a loop: it does nothing in a trip that is not made.
+// spawnc: expand in a graph: it does nothing where the host would not launch it.
 #line 10 "case.cu"
 static __global__ void expand__step(const spawn::Step spawn_step,
     const int* row, const int* column, const bool* frontier, bool* next, int n) {
@@ -85,7 +85,7 @@ __global__ void commit(bool* frontier, bool* next, int* cost, bool* over, int le
   next[v] = false;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: commit in the graph of a loop: it does nothing in a trip that is not made.
+// spawnc: commit in a graph: it does nothing where the host would not launch it.
 #line 16 "case.cu"
 static __global__ void commit__step_37(const spawn::Step spawn_step, bool* frontier, bool* next, int* cost, bool* over, int spawn_level, int n) {
   if (spawn_step.skips()) return;

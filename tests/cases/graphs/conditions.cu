@@ -49,7 +49,7 @@ __global__ void step(float* x, int* changed, int n) {
   if (i < n && x[i] > 0) x[i] -= 1, *changed = 1;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: step in the graph of a loop: it does nothing in a trip that is not made.
+// spawnc: step in a graph: it does nothing where the host would not launch it.
 #line 3 "case.cu"
 static __global__ void step__step(const spawn::Step spawn_step, float* x, int* changed, int n) {
   if (spawn_step.skips()) return;

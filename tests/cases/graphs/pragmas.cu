@@ -25,7 +25,7 @@ void loops(float* x, int* changed, int n) {
 #line 1 "case.cu"
 __global__ void step(float* x, int* changed, int n) { x[threadIdx.x % n] += 1, *changed = 0; }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: step in the graph of a loop: it does nothing in a trip that is not made.
+// spawnc: step in a graph: it does nothing where the host would not launch it.
 #line 1 "case.cu"
 static __global__ void step__step(const spawn::Step spawn_step, float* x, int* changed, int n) {
   if (spawn_step.skips()) return;

@@ -78,7 +78,7 @@ __global__ void jacobi(const float* __restrict__ in, float* __restrict__ out, fl
   atomicMax(reinterpret_cast<int*>(error), __float_as_int(fabsf(out[i] - in[i])));
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: jacobi in the graph of a loop: it does nothing in a trip that is not made.
+// spawnc: jacobi in a graph: it does nothing where the host would not launch it.
 #line 4 "case.cu"
 static __global__ void jacobi__step_25(const spawn::Step spawn_step, const float* __restrict__ spawn_in_0, const float* __restrict__ spawn_in_1, float* __restrict__ spawn_out_0, float* __restrict__ spawn_out_1, float* error, int n) {
   if (spawn_step.skips()) return;
@@ -94,7 +94,7 @@ static __global__ void jacobi__step_25(const spawn::Step spawn_step, const float
 }
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: jacobi in the graph of a loop: it does nothing in a trip that is not made.
+// spawnc: jacobi in a graph: it does nothing where the host would not launch it.
 #line 4 "case.cu"
 static __global__ void jacobi__step_40(const spawn::Step spawn_step, const float* __restrict__ spawn_in_0, const float* __restrict__ spawn_in_1, float* __restrict__ spawn_out_0, float* __restrict__ spawn_out_1, float* error, int n) {
   if (spawn_step.skips()) return;
@@ -116,7 +116,7 @@ __global__ void scale(double* x, double by, int n) {
   if (i < n) x[i] *= by;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: scale in the graph of a loop: it does nothing in a trip that is not made.
+// spawnc: scale in a graph: it does nothing where the host would not launch it.
 #line 11 "case.cu"
 static __global__ void scale__step(const spawn::Step spawn_step, double* x, double by, int n) {
   if (spawn_step.skips()) return;
