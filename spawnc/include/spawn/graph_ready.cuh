@@ -87,6 +87,7 @@ class RegionGraphs : protected RegionRecorder {
       GraphHost& host = graph_host();
       const std::lock_guard<std::mutex> lock(host.mutex);
       release(host, *counters_, entry);
+      entry.only_kernels = true;
       made = build(host, entry, mode);
       count(counters_->rebuilt, made != nullptr);
     } else if (!made && is_possible(entry, mode) && pays(entry, when_it_pays)) {
@@ -127,7 +128,9 @@ class RegionGraphs : protected RegionRecorder {
     int depth = 0;
     for (const Op& op : tape.ops) {
       depth += (op.type.kind == OpKind::kBranch) - (op.type.kind == OpKind::kBranchEnd);
-      if (op.type.kind == OpKind::kKernel && !op.type.step && (depth > 0 || !only_in_branches)) return false;
+      if (op.type.kind == OpKind::kKernel && !op.type.step && !op.needs_no_step &&
+          (depth > 0 || !only_in_branches))
+        return false;
     }
     return true;
   }
@@ -188,9 +191,9 @@ class RegionGraphs : protected RegionRecorder {
 
   cudaError_t try_build(Entry& entry, Mode mode, Executable& made) {
     destroy(made);
-    cudaError_t error =
-        GraphBuilder(entry.tape, made, parameters(), branches_as_nodes(entry), graph_settings().abilities)
-            .build(mode, report_);
+    cudaError_t error = GraphBuilder(entry.tape, made, parameters(), branches_as_nodes(entry),
+                                     entry.only_kernels, graph_settings().abilities)
+                            .build(mode, report_);
     if (error == cudaSuccess) error = cudaGraphUpload(made.exec, stream_);
     if (error != cudaSuccess) destroy(made);
     return error;

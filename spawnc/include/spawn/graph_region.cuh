@@ -105,7 +105,7 @@ class RegionRuns : protected RegionGraphs {
     const bool has_otherwise = tape.ops[middle].type.kind == OpKind::kOtherwise;
     const size_t end = has_otherwise ? tape.end_of_side(middle + 1) : middle;
     alignas(16) unsigned char value[kMostValueBytes] = {};
-    cudaError_t error = cudaMemcpyAsync(value, op.from, op.bytes, cudaMemcpyDeviceToHost, stream_);
+    cudaError_t error = cudaMemcpyAsync(value, op.from, op.bytes, cudaMemcpyDefault, stream_);
     if (error == cudaSuccess) error = cudaStreamSynchronize(stream_);
     if (*first == cudaSuccess) *first = error;
     const unsigned char* const condition = tape.parameters(op) + op.parameters->offsets[1];
@@ -150,7 +150,7 @@ class RegionRuns : protected RegionGraphs {
       cudaError_t first = cudaSuccess;
       run_plain(tape, 0, tape.ops.size() - 1, trips_, &first);
       if (first == cudaSuccess)
-        first = cudaMemcpyAsync(report_->value, op.from, op.bytes, cudaMemcpyDeviceToHost, stream_);
+        first = cudaMemcpyAsync(report_->value, op.from, op.bytes, cudaMemcpyDefault, stream_);
       if (first != cudaSuccess || cudaStreamSynchronize(stream_) != cudaSuccess) return false;
       goes_on_ = op.decide(condition, report_->value, ++trips_);
     }
