@@ -145,7 +145,7 @@ def test_trips_are_counted_and_modes_named(
         # three searches, and eight more
         assert regions["do"]["trips"] == 17 + 22 + 12 + sum(max(i, 10 - i) + 12 for i in range(8))
         # kernels without a clone can't be predicated
-        assert regions["while"]["mode"] == ("while" if mode != "block:16" else "plain")
+        assert regions["while"]["mode"] == "while"
     host = counters(program, tmp_path / "r.json", monkeypatch, SPAWN_LOOP="host")
     assert all(region["trips"] == region["built"] == 0 for region in host.values())
 

@@ -68,7 +68,9 @@ class RegionGraphs : protected RegionRecorder {
   bool is_possible(const Entry& entry, Mode mode) const {
     const GraphSettings& settings = graph_settings();
     if (entry.is_refused || (mode.kind == Mode::kWhile && !settings.abilities.conditions)) return false;
-    if (mode.steps > 1) return has_clones(entry.tape, false);
+    // without a clone, a kernel may be one that launches, whose children the end of a graph does not wait for; CUDA
+    // refuses it in a WHILE node
+    if (mode.steps > 1 || mode.kind == Mode::kBlock) return has_clones(entry.tape, false);
     return branches_as_nodes(entry) || !has_branches(entry.tape) ||
            (settings.as_words && has_clones(entry.tape, true));
   }
@@ -173,7 +175,6 @@ class RegionGraphs : protected RegionRecorder {
       if (is_possible(entry, mode)) error = try_build(entry, mode, made);
     }
     if (error != cudaSuccess) {
-      // in all modes: where a loop's kernels launch, a chain of them would be accepted, and not waited for
       entry.is_refused = error != cudaErrorMemoryAllocation;
       return nullptr;
     }

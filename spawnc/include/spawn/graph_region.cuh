@@ -118,9 +118,7 @@ class RegionRuns : protected RegionGraphs {
 
   // A loop in one mode, or the nearest to it that is possible.
   bool run_in(Entry& entry, Mode mode) {
-    const Mode nearest[] = {mode, {mode.kind, 1}, {Mode::kBlock, 16}};
-    for (const Mode each : nearest) {
-      if (each.kind == Mode::kBlock && each.steps == 1 && mode.steps != 1) continue;
+    for (const Mode each : {mode, Mode{Mode::kWhile, 1}, Mode{Mode::kBlock, 16}}) {
       Executable* const made = is_possible(entry, each) ? ready(entry, each, false) : nullptr;
       if (!made) continue;
       while (goes_on_)

@@ -1,13 +1,11 @@
-// says: error: launch of child at launches_in_a_body.cu:9 by a kernel in a conditional body
+// says: error: launch of child at launches_in_a_body.cu:8 by a kernel in a conditional body
 // says: in kernel parent
 #include <cuda_runtime.h>
 
 __global__ void child() {}
 
 // What a kernel calls can't be told from its text, so it is found when it runs.
-__device__ void launch_child() {
-  child<<<1, 1>>>();
-}
+__device__ void launch_child() { child<<<1, 1>>>(); }
 __global__ void parent() { launch_child(); }
 
 int main() {
