@@ -15,6 +15,8 @@ PROGRAMS = sorted(HERE.glob("programs/region_*.cu"))
 GRAPHS = HERE / "graphs"
 STRUCTURES = GRAPHS / "structures.cu"
 SCHEMA = HERE.parents[1] / "spawnc" / "report" / "counters.schema.json"
+#: Those that need nvcc's -rdc=true: a kernel of theirs launches, or guarded launches are beside the regions.
+NEED_RDC = ("region_errors", "region_queue")
 
 AT_ONCE = {"SPAWN_GRAPH_AFTER": "1"}
 #: What a region may be told, by what it is called in a test's name.
@@ -27,13 +29,13 @@ SETTINGS = {
     "block-1": AT_ONCE | {"SPAWN_LOOP": "block:1"},
     "block-5": AT_ONCE | {"SPAWN_LOOP": "block:5", "SPAWN_COND": "predicate"},
     "auto": AT_ONCE,
-    "no-conditions": AT_ONCE | {"SPAWN_CPU_DRIVER": "12020"},
+    "no-conditions": AT_ONCE | {"SPAWN_CPU_DRIVER": "12020", "SPAWN_LOOP": "while"},
     "no-else": AT_ONCE | {"SPAWN_CPU_DRIVER": "12040", "SPAWN_LOOP": "while"},
     "no-room": AT_ONCE | {"SPAWN_GRAPH_BYTES": "100"},
     "little-room": AT_ONCE | {"SPAWN_GRAPH_BYTES": "60000", "SPAWN_LOOP": "while"},
 }
 #: Those that lead to graphs of other structures.
-STRUCTURED = ("while", "while-2", "block-5", "no-conditions", "no-else")
+STRUCTURED = ("while", "while-2", "block-5", "no-else")
 
 
 def regions_of(report: Path) -> dict[str, dict[str, int | str]]:
@@ -119,6 +121,20 @@ def test_threads_make_room_for_each_other(
         assert region["launches"] + region["plain"] == 48
 
 
+def test_room_is_made_in_other_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = GRAPHS / "rooms.cu"
+    program = build(source, tmp_path / "program")
+    for name, value in (AT_ONCE | {"SPAWN_GRAPH_BYTES": "20000", "SPAWN_REPORT": str(tmp_path / "r.json")}).items():
+        monkeypatch.setenv(name, value)
+    result = run(program)
+    assert (result.exit_code, result.stdout.decode().splitlines()) == (0, notes(source, "prints"))
+    regions = regions_of(tmp_path / "r.json")
+    # the first thread's graph goes, and is not there again at once
+    assert [regions["first"][name] for name in ("built", "evicted", "launches", "plain")] == [1, 1, 3, 1]
+    # while a region is between begin() and end(), nobody takes its graph
+    assert [regions["second"][name] for name in ("built", "evicted", "launches", "plain")] == [1, 0, 2, 1]
+
+
 def test_trips_are_counted_and_modes_named(
     built: dict[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +145,7 @@ def test_trips_are_counted_and_modes_named(
         # three searches, and eight more
         assert regions["do"]["trips"] == 17 + 22 + 12 + sum(max(i, 10 - i) + 12 for i in range(8))
         # kernels without a clone can't be predicated
-        assert regions["while"]["mode"] == ("while" if mode != "block:16" else "plain")
+        assert regions["while"]["mode"] == "while"
     host = counters(program, tmp_path / "r.json", monkeypatch, SPAWN_LOOP="host")
     assert all(region["trips"] == region["built"] == 0 for region in host.values())
 
@@ -171,6 +187,19 @@ def test_report_as_a_table(built: dict[Path, Path], monkeypatch: pytest.MonkeyPa
     assert " ".join(lines[0].split()) == "region mode launches plain trips built patched rebuilt evicted bytes"
     norm = next(line.split() for line in lines if line.startswith("region_loops.cu:norm"))
     assert norm[1:6] == ["while:3", "2", "0", "16", "1"]
+
+
+def test_what_cannot_be_patched_is_built_once_more(
+    built: dict[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = program_named("region_random", built)
+    for version, rebuilt in (("12040", True), ("12080", False)):
+        loops = counters(
+            program, tmp_path / "r.json", monkeypatch, SPAWN_LOOP="while", SPAWN_CPU_DRIVER=version, **AT_ONCE
+        )["loops"]
+        assert (loops["rebuilt"] > 0) == rebuilt
+        # as kernels, memsets can be
+        assert loops["rebuilt"] < loops["built"]
 
 
 @pytest.mark.parametrize("setting", STRUCTURED)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.compiled import INCLUDE
 from tests.cpu.backend import notes
-from tests.cpu.test_regions import PROGRAMS, SETTINGS, regions_of
+from tests.cpu.test_regions import NEED_RDC, PROGRAMS, SETTINGS, regions_of
 
 CAPTURE = Path(__file__).parent / "region_in_a_capture.cu"
 #: An older driver can't be had for the asking.
@@ -22,8 +22,7 @@ pytestmark = [pytest.mark.gpu, pytest.mark.nvcc]
 
 
 def compile_region(source: Path, program: Path) -> Path:
-    """Without -rdc=true, where no kernel launches: regions need none."""
-    rdc = ["-rdc=true", "-lcudadevrt"] if source.stem == "region_errors" else []
+    rdc = ["-rdc=true", "-lcudadevrt"] if source.stem in NEED_RDC else []
     command = ["nvcc", "-O2", "-std=c++17", "-arch=native", f"-I{INCLUDE}", *rdc, source, "-o", program]
     subprocess.run(command, check=True, capture_output=True)
     return program
@@ -83,7 +82,7 @@ def test_regions_in_a_capture(programs: dict[str, Path]) -> None:
 
 
 @pytest.mark.parametrize("setting", ["while", "while-16", "block-5", "as-written"])
-@pytest.mark.parametrize("name", ["region_loops", "region_branches", "region_sequences"])
+@pytest.mark.parametrize("name", ["region_loops", "region_branches", "region_sequences", "region_queue"])
 def test_memory(name: str, setting: str, programs: dict[str, Path]) -> None:
     sanitizer = shutil.which("compute-sanitizer")
     if sanitizer is None:

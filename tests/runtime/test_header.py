@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.compiled import nvcc as compile_by_nvcc
+from tests.cpu.test_regions import NEED_RDC
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -88,8 +89,7 @@ def test_header_costs_less_than_a_second(header: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("architecture", ["sm_80", "sm_90"])
 @pytest.mark.parametrize("source", REGIONS, ids=lambda path: path.stem)
 def test_regions_compile_without_warnings_and_without_rdc(source: Path, architecture: str, tmp_path: Path) -> None:
-    """But for the program whose own kernels launch."""
-    rdc = "true" if source.stem == "region_errors" else "false"
+    rdc = "true" if source.stem in NEED_RDC else "false"
     flags = ["-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra", f"-arch={architecture}", f"-rdc={rdc}"]
     assert compile_by_nvcc(tmp_path, str(source), *flags) == (0, "")
 

@@ -53,6 +53,8 @@ detail::Stepped<P...> step(void (*clone)(Step, P...)) {
   return {nullptr, clone};
 }
 
+class QueueOfRegion;
+
 class Region : private detail::RegionRuns {
  public:
   // `where`: "bfs.cu:28". `mode`: of its loop, as in SPAWN_LOOP, which overrides it.
@@ -111,6 +113,9 @@ class Region : private detail::RegionRuns {
     return read;
   }
   long long trips() const { return trips_; }
+
+ private:
+  friend class QueueOfRegion;
 };
 
 }  // namespace spawn

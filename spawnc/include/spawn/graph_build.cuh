@@ -8,12 +8,14 @@ namespace detail {
 
 class GraphBuilder {
  public:
+  // `only_kernels`: in conditional bodies, copies and memsets, too, are kernels.
   GraphBuilder(const Tape& tape, Executable& made, NodeParameters& parameters, bool branches_as_nodes,
-               GraphAbilities abilities)
+               bool only_kernels, GraphAbilities abilities)
       : tape_(tape),
         made_(made),
         parameters_(parameters),
         branches_as_nodes_(branches_as_nodes),
+        only_kernels_(only_kernels),
         abilities_(abilities) {}
 
   // Nodes about, for how much memory they take.
@@ -52,6 +54,8 @@ class GraphBuilder {
     size_t count() const { return last ? 1 : 0; }
   };
 
+  bool needs_kernels(const Chain& chain) const { return only_kernels_ && chain.graph != made_.graph; }
+
   bool check(cudaError_t error) {
     if (error_ == cudaSuccess) error_ = error;
     return error == cudaSuccess;
@@ -89,13 +93,14 @@ class GraphBuilder {
       placed.form = Placed::kWithStep;
       switch (tape_.ops[i].type.kind) {
         case OpKind::kKernel:
-          if (!on && tape_.ops[i].type.plain) placed.form = Placed::kAsWritten;
+          if ((!on && tape_.ops[i].type.plain) || tape_.ops[i].needs_no_step)
+            placed.form = Placed::kAsWritten;
           break;
         case OpKind::kCopy:
-          if (!on) placed.form = Placed::kCopyNode;
+          if (!on && !needs_kernels(chain)) placed.form = Placed::kCopyNode;
           break;
         case OpKind::kSet:
-          if (!on) placed.form = Placed::kSetNode;
+          if (!on && !needs_kernels(chain)) placed.form = Placed::kSetNode;
           break;
         case OpKind::kStore:
           break;
@@ -137,13 +142,13 @@ class GraphBuilder {
   void add_conditional_branch(Chain& chain, Placed decision, size_t middle, size_t end) {
     const bool has_otherwise = middle != end, in_one = has_otherwise && abilities_.otherwise;
     decision.sets = true;
-    add_handle(chain, 0, 0, &decision.choose.then);
-    if (has_otherwise && !in_one) add_handle(chain, 0, 0, &decision.choose.otherwise);
+    add_handle(chain, 0, 0, &decision.handles.first);
+    if (has_otherwise && !in_one) add_handle(chain, 0, 0, &decision.handles.second);
     add(chain, decision);
     cudaGraph_t bodies[2] = {};
-    add_conditional(chain, decision.choose.then, cudaGraphCondTypeIf, in_one ? 2 : 1, bodies);
+    add_conditional(chain, decision.handles.first, cudaGraphCondTypeIf, in_one ? 2 : 1, bodies);
     if (has_otherwise && !in_one)
-      add_conditional(chain, decision.choose.otherwise, cudaGraphCondTypeIf, 1, bodies + 1);
+      add_conditional(chain, decision.handles.second, cudaGraphCondTypeIf, 1, bodies + 1);
     if (error_ != cudaSuccess) return;
     Chain then{bodies[0]}, otherwise{bodies[1]};
     add_ops(then, decision.op + 1, middle, nullptr);
@@ -197,8 +202,8 @@ class GraphBuilder {
 #if CUDART_VERSION >= 12040
     cudaGraph_t body = nullptr;
     // who launches it knows that a trip is due
-    add_handle(outer, 1, cudaGraphCondAssignDefault, &decision.judge.handle);
-    add_conditional(outer, decision.judge.handle, cudaGraphCondTypeWhile, 1, &body);
+    add_handle(outer, 1, cudaGraphCondAssignDefault, &decision.handles.first);
+    add_conditional(outer, decision.handles.first, cudaGraphCondTypeWhile, 1, &body);
     if (error_ != cudaSuccess) return;
     Chain inner{body};
     add_steps(inner, decision, mode.steps, true);
@@ -221,7 +226,7 @@ class GraphBuilder {
   const Tape& tape_;
   Executable& made_;
   NodeParameters& parameters_;
-  const bool branches_as_nodes_;
+  const bool branches_as_nodes_, only_kernels_;
   const GraphAbilities abilities_;
   bool is_loop_ = false;
   LoopState* state_ = nullptr;

@@ -49,6 +49,7 @@ struct Placed {
   bool sets = false;  // kDecision: a condition, not words
   Judge judge{};      // kDecision of a loop, but for its stores
   Choose choose{};    // kDecision of a branch
+  Handles handles{};  // kDecision that sets
 };
 
 struct Executable {
@@ -182,6 +183,8 @@ class NodeParameters {
       choose_ = placed.choose;
       pointers_.push_back(&choose_);
     }
+    handles_ = placed.handles;
+    pointers_.insert(pointers_.end(), {&handles_.first, &handles_.second});
   }
 
   cudaKernelNodeParams node_{};
@@ -191,6 +194,7 @@ class NodeParameters {
   Stores stores_{};
   Judge judge_{};
   Choose choose_{};
+  Handles handles_{};
   LoopState* state_ = nullptr;
   LoopReport* report_ = nullptr;
   void* to_ = nullptr;

@@ -68,7 +68,9 @@ class RegionGraphs : protected RegionRecorder {
   bool is_possible(const Entry& entry, Mode mode) const {
     const GraphSettings& settings = graph_settings();
     if (entry.is_refused || (mode.kind == Mode::kWhile && !settings.abilities.conditions)) return false;
-    if (mode.steps > 1) return has_clones(entry.tape, false);
+    // without a clone, a kernel may be one that launches, whose children the end of a graph does not wait for; CUDA
+    // refuses it in a WHILE node
+    if (mode.steps > 1 || mode.kind == Mode::kBlock) return has_clones(entry.tape, false);
     return branches_as_nodes(entry) || !has_branches(entry.tape) ||
            (settings.as_words && has_clones(entry.tape, true));
   }
@@ -87,6 +89,7 @@ class RegionGraphs : protected RegionRecorder {
       GraphHost& host = graph_host();
       const std::lock_guard<std::mutex> lock(host.mutex);
       release(host, *counters_, entry);
+      entry.only_kernels = true;
       made = build(host, entry, mode);
       count(counters_->rebuilt, made != nullptr);
     } else if (!made && is_possible(entry, mode) && pays(entry, when_it_pays)) {
@@ -127,7 +130,9 @@ class RegionGraphs : protected RegionRecorder {
     int depth = 0;
     for (const Op& op : tape.ops) {
       depth += (op.type.kind == OpKind::kBranch) - (op.type.kind == OpKind::kBranchEnd);
-      if (op.type.kind == OpKind::kKernel && !op.type.step && (depth > 0 || !only_in_branches)) return false;
+      if (op.type.kind == OpKind::kKernel && !op.type.step && !op.needs_no_step &&
+          (depth > 0 || !only_in_branches))
+        return false;
     }
     return true;
   }
@@ -170,7 +175,6 @@ class RegionGraphs : protected RegionRecorder {
       if (is_possible(entry, mode)) error = try_build(entry, mode, made);
     }
     if (error != cudaSuccess) {
-      // in all modes: where a loop's kernels launch, a chain of them would be accepted, and not waited for
       entry.is_refused = error != cudaErrorMemoryAllocation;
       return nullptr;
     }
@@ -188,9 +192,9 @@ class RegionGraphs : protected RegionRecorder {
 
   cudaError_t try_build(Entry& entry, Mode mode, Executable& made) {
     destroy(made);
-    cudaError_t error =
-        GraphBuilder(entry.tape, made, parameters(), branches_as_nodes(entry), graph_settings().abilities)
-            .build(mode, report_);
+    cudaError_t error = GraphBuilder(entry.tape, made, parameters(), branches_as_nodes(entry),
+                                     entry.only_kernels, graph_settings().abilities)
+                            .build(mode, report_);
     if (error == cudaSuccess) error = cudaGraphUpload(made.exec, stream_);
     if (error != cudaSuccess) destroy(made);
     return error;

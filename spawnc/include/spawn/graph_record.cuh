@@ -24,8 +24,11 @@ bool decide_loop(const unsigned char* parameters, const void* value, long long t
   return (*reinterpret_cast<const Again*>(parameters))(*static_cast<const T*>(value), trips);
 }
 
+struct RecordDrains;
+
 class RegionRecorder {
  protected:
+  friend struct RecordDrains;
   explicit RegionRecorder(const char* where) {
     GraphHost& host = graph_host();
     const std::lock_guard<std::mutex> lock(host.mutex);
@@ -65,6 +68,13 @@ class RegionRecorder {
     changed |= put(op.shared_bytes, shared_bytes);
     changed |= put_all(tape().parameters(op), arguments...);
     if (changed) tape().touch(op);
+  }
+
+  // A kernel that is part of the one before it: see graph_queue.cuh.
+  template <typename... P>
+  void record_drain(void (*kernel)(P...), dim3 grid, dim3 block, const P&... arguments) {
+    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), grid, block, 0, arguments...);
+    tape().ops[position_ - 1].needs_no_step = true;
   }
 
   void record_copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
@@ -146,6 +156,7 @@ class RegionRecorder {
   }
 
   bool is_empty() const { return position_ == 0; }
+  cudaStream_t recorded_stream() const { return stream_; }
   Tape& tape() { return entry_->tape; }
 
   RegionCounters* counters_ = nullptr;

@@ -105,7 +105,7 @@ class RegionRuns : protected RegionGraphs {
     const bool has_otherwise = tape.ops[middle].type.kind == OpKind::kOtherwise;
     const size_t end = has_otherwise ? tape.end_of_side(middle + 1) : middle;
     alignas(16) unsigned char value[kMostValueBytes] = {};
-    cudaError_t error = cudaMemcpyAsync(value, op.from, op.bytes, cudaMemcpyDeviceToHost, stream_);
+    cudaError_t error = cudaMemcpyAsync(value, op.from, op.bytes, cudaMemcpyDefault, stream_);
     if (error == cudaSuccess) error = cudaStreamSynchronize(stream_);
     if (*first == cudaSuccess) *first = error;
     const unsigned char* const condition = tape.parameters(op) + op.parameters->offsets[1];
@@ -118,9 +118,7 @@ class RegionRuns : protected RegionGraphs {
 
   // A loop in one mode, or the nearest to it that is possible.
   bool run_in(Entry& entry, Mode mode) {
-    const Mode nearest[] = {mode, {mode.kind, 1}, {Mode::kBlock, 16}};
-    for (const Mode each : nearest) {
-      if (each.kind == Mode::kBlock && each.steps == 1 && mode.steps != 1) continue;
+    for (const Mode each : {mode, Mode{Mode::kWhile, 1}, Mode{Mode::kBlock, 16}}) {
       Executable* const made = is_possible(entry, each) ? ready(entry, each, false) : nullptr;
       if (!made) continue;
       while (goes_on_)
@@ -150,7 +148,7 @@ class RegionRuns : protected RegionGraphs {
       cudaError_t first = cudaSuccess;
       run_plain(tape, 0, tape.ops.size() - 1, trips_, &first);
       if (first == cudaSuccess)
-        first = cudaMemcpyAsync(report_->value, op.from, op.bytes, cudaMemcpyDeviceToHost, stream_);
+        first = cudaMemcpyAsync(report_->value, op.from, op.bytes, cudaMemcpyDefault, stream_);
       if (first != cudaSuccess || cudaStreamSynchronize(stream_) != cudaSuccess) return false;
       goes_on_ = op.decide(condition, report_->value, ++trips_);
     }

@@ -70,18 +70,22 @@ struct Stores {
 struct Judge {
   LoopState* state;
   LoopReport* report;
-  unsigned long long handle;  // of the WHILE node
-  unsigned is_last;           // of the steps of a launch
+  unsigned is_last;  // of the steps of a launch
   Stores stores;
 };
 
 struct Choose {
-  const unsigned* on;                  // of what the branch stands in; null: runs anyway
-  unsigned* words;                     // predicates of the two sides
-  unsigned long long then, otherwise;  // handles of IF nodes; 0: none
+  const unsigned* on;  // of what the branch stands in; null: runs anyway
+  unsigned* words;     // predicates of the two sides
 };
 
-template <typename Region>
+// Handles of conditional nodes; 0: none.
+struct Handles {
+  unsigned long long first = 0, second = 0;
+};
+
+// Templates, so that sources without regions compile none.
+template <typename User>
 static __global__ void start_loop(LoopState* state, const LoopReport* report, Stores stores) {
   *state = {1, report->trips, report->pause_at};
   stores.write();
@@ -97,7 +101,8 @@ __device__ __forceinline__ void set_condition(unsigned long long, bool) {}
 
 // After a trip: the loop's condition, as written in the program.
 template <bool kSetsCondition, typename T, typename Again>
-static __global__ void judge(Judge judge, const T* flag, Again again) {
+static __global__ void judge(Judge judge, unsigned long long repeats, unsigned long long, const T* flag,
+                             Again again) {
   LoopState* const state = judge.state;
   bool on = state->on;
   if (on) {
@@ -115,24 +120,25 @@ static __global__ void judge(Judge judge, const T* flag, Again again) {
       for (unsigned i = 0; i < sizeof value; ++i) judge.report->value[i] = bytes[i];
     }
   }
-  if (kSetsCondition) set_condition(judge.handle, on);
+  if (kSetsCondition) set_condition(repeats, on);
 }
 
 // Before a branch: its condition, as written in the program.
 template <bool kSetsCondition, typename T, typename Condition>
-static __global__ void choose(Choose choose, const T* flag, Condition condition) {
+static __global__ void choose(Choose choose, unsigned long long then, unsigned long long otherwise,
+                              const T* flag, Condition condition) {
   const bool on = !choose.on || *choose.on;
   const bool value = on && condition(*flag);
   if (kSetsCondition) {
-    set_condition(choose.then, value);
-    if (choose.otherwise) set_condition(choose.otherwise, !value);
+    set_condition(then, value);
+    if (otherwise) set_condition(otherwise, !value);
   } else {
     choose.words[0] = value;
     choose.words[1] = on && !value;
   }
 }
 
-template <typename Region>
+template <typename User>
 static __global__ void store(Step step, Store store) {
   if (!step.skips()) store.write();
 }
@@ -143,13 +149,13 @@ __device__ __forceinline__ size_t first_item() {
 __device__ __forceinline__ size_t all_items() { return gridDim.x * static_cast<size_t>(blockDim.x); }
 
 // cudaMemset() and cudaMemcpy() with a predicate.
-template <typename Region>
+template <typename User>
 static __global__ void fill(Step step, unsigned char* to, unsigned char value, size_t bytes) {
   if (step.skips()) return;
   for (size_t i = first_item(); i < bytes; i += all_items()) to[i] = value;
 }
 
-template <typename Region>
+template <typename User>
 static __global__ void copy(Step step, unsigned char* to, const unsigned char* from, size_t bytes) {
   if (step.skips()) return;
   const size_t both = reinterpret_cast<size_t>(to) | reinterpret_cast<size_t>(from);

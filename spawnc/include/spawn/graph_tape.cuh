@@ -75,8 +75,9 @@ struct Op {
   const void* from = nullptr;  // kBranch, kLoop: the copied-back scalar
   size_t bytes = 0;
   int value = 0;
-  bool is_pageable = false;  // a copy from or to memory that CUDA doesn't know: no node can do that in time
-  int most_threads = 0;      // of a block of this kernel; 0: not asked yet, negative: no such kernel
+  bool needs_no_step = false;  // a kernel that finds nothing to do where the one before it was skipped
+  bool is_pageable = false;    // a copy from or to memory that CUDA doesn't know: no node can do that in time
+  int most_threads = 0;        // of a block of this kernel; 0: not asked yet, negative: no such kernel
   int most_shared = 0;
   // kBranch, kLoop: the program's condition, on the host
   bool (*decide)(const unsigned char* parameters, const void* value, long long trips) = nullptr;

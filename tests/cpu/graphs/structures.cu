@@ -38,13 +38,13 @@ static void sequence(float* x, int n, int stages) {
   region.end();
 }
 
-static void branch(int* d) {
+static void branch(int* d, int by) {
   static thread_local spawn::Region region("structures.cu:branch");
   region.begin();
   region.branch(d, spawn_if_positive{});
   region.kernel(spawn::step(lower, lower__step), 1, 32, 0, d);
   region.branch(d + 1, spawn_if_positive{});
-  region.set(d + 8, 0, 32);
+  region.set(d + 8, by, 32);
   region.branch_end();
   region.otherwise();
   region.kernel(spawn::step(add, add__step), 1, 1, 0, d, 3);
@@ -86,7 +86,7 @@ int main() {
   sequence(x, 200, 2);
   sequence(x, 200, 2);
   cudaMemcpy(d, begin, sizeof begin, cudaMemcpyHostToDevice);
-  branch(d);
+  for (const int by : {0, 1, 2}) branch(d, by);
   for (const int by : {5, 6}) {
     cudaMemcpy(d, begin, sizeof begin, cudaMemcpyHostToDevice);
     loop(d, by);

@@ -134,6 +134,9 @@ cudaError_t set_action(cudaGraphExec_t handle, cudaGraphNode_t node_handle, Acti
   if (target.action.type != action.type || target.action.kind != action.kind)
     return set_error(cudaErrorInvalidValue);
   if (node->graph->is_body && !may_stand_in_body(action)) return set_error(cudaErrorNotSupported);
+  // CUDA 12.4.0 could not set those of a memset in a conditional body
+  if (node->graph->is_body && action.type == cudaGraphNodeTypeMemset && settings().driver_version == 12040)
+    return set_error(cudaErrorNotSupported);
   // "A node whose function originally did not use CUDA dynamic parallelism cannot be updated to a function which uses
   // CDP" (CUDA Runtime API)
   if (action.kernel.launches() && !target.action.kernel.launches()) return set_error(cudaErrorNotSupported);
