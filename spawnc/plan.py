@@ -28,6 +28,7 @@ from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
     ByTail,
     Carrier,
+    Child,
     Decision,
     Guarded,
     HostLaunch,
@@ -55,6 +56,7 @@ from spawnc.regions.decide import decide_regions
 from spawnc.regions.decisions import Regions
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.names import taken_name
+from spawnc.regions.parents import free_launches
 from spawnc.regions.said import said_of
 from spawnc.settings import CarrierChoice, Settings
 from spawnc.source import SourceFile
@@ -151,7 +153,7 @@ class _Planner:
         )
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         turns = self._turns_taken(guarded)
-        regions = self._regions()
+        regions = self._regions(numbered, queued_parents, children)
         return Plan(
             unit=self._views[0],
             files=self._files,
@@ -176,7 +178,9 @@ class _Planner:
             diagnostics=(*self._diagnostics(numbered), *said_of(regions, wanted=self._settings.graphs)),
         )
 
-    def _regions(self) -> Regions:
+    def _regions(
+        self, decisions: list[Decision], parents: tuple[QueuedParent, ...], children: tuple[Child, ...]
+    ) -> Regions:
         """Host code that may become graphs: what the host compiles of the main file."""
         unit = next((unit for unit in self._views if unit.view == "host"), self._views[0])
         wishes = {
@@ -186,7 +190,9 @@ class _Planner:
         }
         if self._own_namespace is not None or GRAPH_REGION in unit.source.data:
             return Regions()
-        kernels = Kernels(self._views, self._children.copies, self._children.graph)
+        graph, launch_free = self._children.graph, self._settings.launch_free
+        free = free_launches(decisions, parents, children, graph, launch_free=launch_free)
+        kernels = Kernels(self._views, self._children.copies, graph, free)
         return decide_regions(unit, kernels, wishes, wanted=self._settings.graphs, taken=taken_name(self._files))
 
     def _raw_launches(

@@ -45,7 +45,7 @@ MAIN = "case.cu"
 
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
 _OUR_HEAD = re.compile(
-    rb"([^\s()]+)__(?:spawn|thread|together|launched|block|queued|join|step(?:_\d+)*)(?:<.*>)?"
+    rb"([^\s()]+?)(?:__(?:spawn|thread|together|launched|block|queued|join|step(?:_\d+)*))+(?:<.*>)?"
     rb"\((?:const )?spawn(?:::|_)\w+(?:<.*?>)?&? spawn_"
     rb"|^(?:template <typename spawn_source.*> )?struct (\w+)__(?:entry(?:_\d+)?|joined) \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("

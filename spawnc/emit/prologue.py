@@ -53,7 +53,7 @@ def _headers(plan: Plan, path: str, in_turn: bool) -> Iterator[str]:
     if in_turn:
         yield "in_turn.cuh"
     if has_graphs:
-        yield "graph.cuh"
+        yield "graph_queue.cuh" if plan.queued_parents else "graph.cuh"
 
 
 def _has_queues(plan: Plan, path: str) -> bool:

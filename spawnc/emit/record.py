@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from spawnc.emit.lines import Lines
 from spawnc.lexer import tokens
@@ -24,8 +25,21 @@ from spawnc.regions.statements import (
 )
 from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text
 
-#: How the kernel of a launch is spelled in the region, and which arguments change.
-Kernel = Callable[[Launch], tuple[str, tuple[Varied, ...]]]
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """How a launch is written in a region."""
+
+    #: The kernel as the region spells it: `spawn::step(k, k__step)`.
+    kernel: str
+    #: Arguments that change from trip to trip.
+    varied: tuple[Varied, ...] = ()
+    #: It starts a kernel with guarded launches, which reads settings; whose children wait in queues.
+    prepares: bool = False
+    queued: bool = False
+
+
+Kernel = Callable[[Launch], Recorded]
 
 #: Blank lines that stand for statements which are not recorded; where there are more, `#line` is shorter.
 _BLANK_LINES = 3
@@ -50,10 +64,7 @@ def record_edits(
     source = code.source
     match statement:
         case Launched(node=call, launch=launch):
-            spelled, varied = kernel(launch)
-            yield _same_lines(
-                source, Span(call.span.begin, call.span.end), _launch(source, launch, region, spelled, varied)
-            )
+            yield _same_lines(source, call.span, _launch(source, launch, region, kernel(launch)))
         case Filled(span=span, arguments=arguments):
             yield _same_lines(source, span, f"{region}.set({_through(source, arguments)});")
         case Copied(span=span, arguments=arguments, kind=kind):
@@ -150,18 +161,27 @@ def _through(source: SourceFile, arguments: tuple[Node, ...]) -> str:
     return text_of(source, Span(arguments[0].span.begin, arguments[-1].span.end))
 
 
-def _launch(source: SourceFile, launch: Launch, region: str, kernel: str, varied: tuple[Varied, ...]) -> str:
+def _launch(source: SourceFile, launch: Launch, region: str, recorded: Recorded) -> str:
     """`k<<<grid, block>>>(x)` becomes `spawn_region_28.kernel(k, grid, block, 0, x)`."""
     chevrons = launch.chevrons
     assert chevrons.parentheses is not None
     configuration = chevrons.configuration
-    shape = text_of(source, Span(configuration[0].begin, configuration[1].end)).strip()
+    grid, rest = configuration[0], text_of(source, Span(configuration[0].end, configuration[1].end)).rstrip()
+    shape = (_prepared(source, configuration) if recorded.prepares else text_of(source, grid).strip()) + rest
     shared = text_of(source, configuration[2]).strip() if len(configuration) > 2 else "0"
     inner = Span(chevrons.parentheses.begin + 1, chevrons.parentheses.end - 1)
-    edits = [edit for each in varied for edit in _argument(source, each)]
+    edits = [edit for each in recorded.varied for edit in _argument(source, each)]
     arguments = as_text(apply_edits(source.data, edits, inner)) if any(tokens(source.data, inner)) else ""
+    queue = f", spawn::queued({region})" if recorded.queued else ""
     gap = "" if arguments[:1] in ("\n", "\r") else " "
-    return f"{region}.kernel({kernel}, {shape}, {shared}{',' + gap if arguments else ''}{arguments})"
+    return f"{region}.kernel({recorded.kernel}, {shape}, {shared}{queue}{',' + gap if arguments else ''}{arguments})"
+
+
+def _prepared(source: SourceFile, configuration: tuple[Span, ...]) -> str:
+    """The grid, as other launches of such kernels have it."""
+    grid = text_of(source, configuration[0]).strip()
+    stream = f", {text_of(source, configuration[3]).strip()}" if len(configuration) > 3 else ""
+    return f"spawn::prepare({'dim3' if grid.startswith('{') else ''}{grid}{stream})"
 
 
 def _argument(source: SourceFile, varied: Varied) -> Iterator[Edit]:

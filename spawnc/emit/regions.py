@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from spawnc.decisions import Plan
+from spawnc.decisions import HostLaunch, Plan, QueuedParent
 from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed
 from spawnc.emit.lines import Lines
-from spawnc.emit.record import Kernel, lay_out, place_name, record_edits, recorded_text, text_of
+from spawnc.emit.queue import bounded, queue_type
+from spawnc.emit.record import Kernel, Recorded, lay_out, place_name, record_edits, recorded_text, text_of
 from spawnc.emit.render import AgainContext, LoopContext, SequenceContext, StepContext, StepForwardContext, render
 from spawnc.emit.signature import body_text, members, signature
 from spawnc.emit.sites import Caller, body_span
@@ -23,7 +24,7 @@ from spawnc.regions.statements import Decided, Declared, Launched, is_pointed_to
 from spawnc.source import Edit, SourceFile, Span, as_text
 
 
-def region_edits(graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:
+def region_edits(plan: Plan, graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:
     """What goes around a region: its own text stays between."""
     source = graphed.code.source
     own = lines[source.path]
@@ -32,48 +33,66 @@ def region_edits(graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:
             definition = defined(graphed.code.function)
             yield placed(source, lines, own.before(definition.span.begin), _again(graphed.region))
             place = own.before(graphed.span.begin)
-            yield source.path, Edit.insert(place, own.encode(_loop(graphed, graphed.region, own, place), place))
+            yield source.path, Edit.insert(place, own.encode(_loop(plan, graphed, graphed.region, own, place), place))
         case Sequence():
             definition = defined(graphed.code.function)
             for decided in graphed.region.decisions:
                 yield placed(source, lines, own.before(definition.span.begin), _decision(graphed.code, decided))
             place, end = own.before(graphed.span.begin), own.after(graphed.span.end)
-            yield source.path, Edit.insert(place, own.encode(_sequence(graphed, graphed.region, own, place), place))
+            yield (
+                source.path,
+                Edit.insert(place, own.encode(_sequence(plan, graphed, graphed.region, own, place), place)),
+            )
             yield placed(source, lines, end, "#endif  // spawnc\n")
 
 
 def step_edits(
     plan: Plan, kernel: Function, launches: tuple[StepLaunch, ...], lines: dict[str, Lines]
 ) -> Iterator[Placed]:
-    """The clones of a kernel for the trips of loops, each once."""
+    """The clones of a kernel for the trips of loops and for branches, each once."""
     definition, first = defined(kernel), kernel.declarations[0]
     source = plan.files[definition.path]
     own = lines[source.path]
     variants = {suffix_of(source, step): step for step in launches}
+    queued = _queued(plan, launches)
+    head = "__queued" if queued is not None else ""
+    queue = f", const spawn::{queue_type(queued)} spawn_queue" if queued is not None else ""
+    caller = Caller.QUEUE if queued is not None else Caller.KERNEL
     forward = len(kernel.declarations) > 1
     texts, forwards = [], []
     for suffix, step in sorted(variants.items()):
-        written = signature(kernel, definition, source, defaults=False, is_kernel=True)
+        written = bounded(plan, kernel, signature(kernel, definition, source, defaults=False, is_kernel=True))
         parameters, inner = _parameters(written.parameters, definition, source, step.varied)
         context = StepContext(
             written,
-            suffix=suffix,
+            suffix=head + suffix,
             line=head_line(own, definition, written, head=written.head),
-            parameters=parameters,
+            parameters=queue + parameters,
             locals=inner,
             body_line=own.directive(body_span(definition, source).begin),
-            body=body_text(definition, source, body_edits(plan, kernel, None, source, Caller.KERNEL)),
+            body=body_text(definition, source, body_edits(plan, kernel, queued, source, caller)),
         )
         texts.append(render("step.cu.j2", context))
         if forward:
-            early = signature(kernel, first, source, defaults=False, is_kernel=True)
-            head = head_line(own, first, early, head=early.head)
+            early = bounded(plan, kernel, signature(kernel, first, source, defaults=False, is_kernel=True))
+            line = head_line(own, first, early, head=early.head)
             forwards.append(
-                render("step_forward.cu.j2", StepForwardContext(early, suffix=suffix, line=head, parameters=parameters))
+                render("step_forward.cu.j2", StepForwardContext(early, head + suffix, line, queue + parameters))
             )
     if forwards:
         yield placed(source, lines, own.before(first.span.begin), "".join(forwards))
     yield placed(source, lines, own.after(definition.span.end), "".join(texts))
+
+
+def _queued(plan: Plan, launches: tuple[StepLaunch, ...]) -> QueuedParent | None:
+    """The kernel's copy with queues, where host launches start that."""
+    offsets = {step.launch.chevrons.open.begin for step in launches}
+    starts = any(
+        isinstance(host, HostLaunch) and host.queued and host.launch.chevrons.open.begin in offsets
+        for host in plan.decisions
+    )
+    keys = {step.kernel.key for step in launches}
+    return next((parent for parent in plan.queued_parents if starts and parent.function.key in keys), None)
 
 
 def suffix_of(source: SourceFile, step: StepLaunch) -> str:
@@ -139,13 +158,13 @@ def _when(graphed: Graphed) -> str:
 # --- sequences ---
 
 
-def _sequence(graphed: Graphed, sequence: Sequence, lines: Lines, place: int) -> str:
+def _sequence(plan: Plan, graphed: Graphed, sequence: Sequence, lines: Lines, place: int) -> str:
     code, span = sequence.code, sequence.span
     source = code.source
     name = place_name(source, span.begin)
     region = f"spawn_region_{name}"
 
-    kernel = _kernels(sequence)
+    kernel = _kernels(plan, sequence)
     edits = [edit for statement in sequence.statements for edit in record_edits(code, statement, region, kernel)]
     indent = _indent(source, span.begin)
     return render(
@@ -177,21 +196,27 @@ def _checked_end(source: SourceFile, sequence: Sequence, region: str) -> str:
 # --- loops ---
 
 
-def _kernels(region: Region) -> Kernel:
+def _kernels(plan: Plan, region: Region) -> Kernel:
     steps = {step.launch.chevrons.open.begin: step for step in region.launches}
+    hosts = {
+        host.launch.chevrons.open.begin: host
+        for host in plan.decisions
+        if isinstance(host, HostLaunch) and host.launch.path == region.code.source.path
+    }
 
-    def kernel(launch: Launch) -> tuple[str, tuple[Varied, ...]]:
-        step = steps.get(launch.chevrons.open.begin)
-        plain = spelled_kernel(region.code, launch)
-        if step is None or not step.has_clone:
-            return plain, ()
-        clone = spelled_kernel(region.code, launch, suffix_of(region.code.source, step))
-        return (f"spawn::step({clone})" if step.varied else f"spawn::step({plain}, {clone})"), step.varied
+    def kernel(launch: Launch) -> Recorded:
+        step, host = steps.get(launch.chevrons.open.begin), hosts[launch.chevrons.open.begin]
+        queued = "__queued" if host.queued else ""
+        spelled, varied = spelled_kernel(region.code, launch, queued), step.varied if step is not None else ()
+        if step is not None and step.has_clone:
+            clone = spelled_kernel(region.code, launch, queued + suffix_of(region.code.source, step))
+            spelled = f"spawn::step({clone})" if varied else f"spawn::step({spelled}, {clone})"
+        return Recorded(spelled, varied, host.prepares, host.queued)
 
     return kernel
 
 
-def _loop(graphed: Graphed, loop: Loop, lines: Lines, place: int) -> str:
+def _loop(plan: Plan, graphed: Graphed, loop: Loop, lines: Lines, place: int) -> str:
     code, source = loop.code, loop.code.source
     name = place_name(source, loop.span.begin)
     region = f"spawn_region_{name}"
@@ -199,7 +224,7 @@ def _loop(graphed: Graphed, loop: Loop, lines: Lines, place: int) -> str:
     for statement in loop.kept:
         if isinstance(statement, Declared) and not _is_used(loop, statement):
             continue
-        edits = list(record_edits(code, statement, region, _kernels(loop), loop.resets))
+        edits = list(record_edits(code, statement, region, _kernels(plan, loop), loop.resets))
         pieces.append((statement.span.begin, recorded_text(source, statement.span, edits).rstrip()))
     return render(
         "region_loop.cu.j2",

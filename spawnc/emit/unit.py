@@ -71,7 +71,7 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
     for replaced in plan.replaced:
         edits[replaced.path].append(replaced_edit(replaced))
     for graphed in plan.regions.graphed:
-        for path, edit in region_edits(graphed, lines):
+        for path, edit in region_edits(plan, graphed, lines):
             edits[path].append(edit)
     for kernel, steps in plan.regions.clones().values():
         for path, edit in step_edits(plan, kernel, steps, lines):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from spawnc.analyze.copies import Copies
-from spawnc.analyze.launch_graph import LaunchGraph, is_specialised
+from spawnc.analyze.launch_graph import LaunchGraph, is_specialised, place_of
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.model import CalleeKind, Function, Launch, Unit
 from spawnc.regions.host import HostCode
@@ -18,8 +19,12 @@ _BUILTIN = re.compile(r"(unsigned|signed|char|short|int|long|float|double|bool|\
 class Kernels:
     """The kernels of a unit."""
 
-    def __init__(self, views: tuple[Unit, ...], copies: Copies, graph: LaunchGraph) -> None:
+    def __init__(
+        self, views: tuple[Unit, ...], copies: Copies, graph: LaunchGraph, free: Container[tuple[str, int]]
+    ) -> None:
         self._views, self._copies, self._graph = views, copies, graph
+        #: Places of launches of kernels that hold guarded launches, and launch nothing for all that.
+        self._free = free
 
     def function(self, launch: Launch) -> Function | None:
         """The one kernel that a launch starts."""
@@ -34,7 +39,7 @@ class Kernels:
         function = self.function(launch)
         if function is None or not spelled_kernel(code, launch) or self._is_overloaded(function):
             return diagnose("SP112", launch.path, launch.offset)
-        if self._launches(function):
+        if self._launches(function) and place_of(launch) not in self._free:
             return diagnose("SP110", launch.path, launch.offset, kernel=function.name)
         definition = function.definition or function.declarations[0]
         for declaration in function.declarations:
