@@ -183,17 +183,21 @@ class _Planner:
     ) -> Regions:
         """Host code that may become graphs: what the host compiles of the main file."""
         unit = next((unit for unit in self._views if unit.view == "host"), self._views[0])
-        wishes = {
-            pragma.region.statement: pragma.region
-            for pragma in self._pragmas[unit.path].pragmas
-            if pragma.region is not None
+        asked = {
+            path: {pragma.region.statement: pragma.region for pragma in result.pragmas if pragma.region is not None}
+            for path, result in self._pragmas.items()
         }
-        if self._own_namespace is not None or GRAPH_REGION in unit.source.data:
-            return Regions()
+        wishes = asked.pop(unit.path)
+        # headers come out the same for all who read them: nothing there becomes a graph
+        stray = [diagnose("SP121", path, wish.offset) for path, rest in asked.items() for wish in rest.values()]
+        is_ours = GRAPH_REGION in unit.source.data or not self._children.may_edit(unit.path)
+        if self._own_namespace is not None or is_ours:
+            return Regions(diagnostics=tuple(stray))
         graph, launch_free = self._children.graph, self._settings.launch_free
         free = free_launches(decisions, parents, children, graph, launch_free=launch_free)
         kernels = Kernels(self._views, self._children.copies, graph, free)
-        return decide_regions(unit, kernels, wishes, wanted=self._settings.graphs, taken=taken_name(self._files))
+        found = decide_regions(unit, kernels, wishes, wanted=self._settings.graphs, taken=taken_name(self._files))
+        return replace(found, diagnostics=(*found.diagnostics, *stray))
 
     def _raw_launches(
         self, decisions: list[Decision], turns: Iterable[Turns]

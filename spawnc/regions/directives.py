@@ -12,6 +12,8 @@ from spawnc.regions.statements import Branched, Decided, Grouped, Repeated, Stat
 from spawnc.source import Span
 
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(\w*)[ \t]*((?:\\\r?\n|[^\n])*)", re.MULTILINE)
+_COMMENT = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_PUNCTUATION = frozenset({b";", b"{", b"}"})
 _NAME = re.compile(rb"(?:defined[ \t]*\(?[ \t]*)?([A-Za-z_]\w*)[ \t]*\)?[ \t]*(?://.*)?\r?")
 
 
@@ -39,6 +41,51 @@ def conditions_in(code: HostCode, span: Span) -> tuple[str, ...] | None:
         elif word != b"pragma":
             return None
     return None if open_blocks else tuple(found)
+
+
+def hidden_text(code: HostCode, span: Span) -> Span | None:
+    """The first word in a region's blocks that is part of no statement of the tree: of a macro that stands for nothing,
+    or of a statement that the parser gave up on."""
+    for block in (node for node in code.body.walk() if node.kind == "COMPOUND_STMT" and _meets(node.span, span)):
+        position = block.span.begin + 1
+        ends = [*((child.span.begin, code.whole(child).end) for child in block.children), (block.span.end - 1, 0)]
+        for begin, end in ends:
+            gap = Span(max(position, span.begin), min(begin, span.end))
+            for token in code.tokens(gap) if gap.begin < gap.end else ():
+                where = Span(token.begin, token.end)
+                if token.text not in _PUNCTUATION and not _is_skipped(code, where):
+                    return where
+            position = max(position, end)
+    return None
+
+
+def _is_skipped(code: HostCode, where: Span) -> bool:
+    """Whether a word stands in a directive, or between two where nothing was compiled."""
+    data = code.source.data
+    line = data[data.rfind(b"\n", 0, where.begin) + 1 : where.begin]
+    if line.lstrip().startswith(b"#") or data[where.begin : where.begin + 1] == b"#":
+        return True
+    open_blocks: list[int] = []
+    for match in _DIRECTIVE.finditer(data, code.body.span.begin, code.body.span.end):
+        if match[1] in (b"ifdef", b"ifndef", b"if"):
+            open_blocks.append(match.end())
+        elif match[1] == b"endif" and open_blocks:
+            block = Span(open_blocks.pop(), match.start())
+            if where.begin in block and not _holds_nodes(code.body, block):
+                return True
+    return False
+
+
+def _meets(one: Span, other: Span) -> bool:
+    return one.begin < other.end and other.begin < one.end
+
+
+def follows_a_pragma(code: HostCode, span: Span) -> bool:
+    """Whether a line before a region says something about it, as `#pragma omp parallel for` does."""
+    before = code.source.data[code.body.span.begin : span.begin]
+    lines = [line.strip() for line in _COMMENT.sub(b"", before).splitlines() if line.strip()]
+    pragma = re.match(rb"#\s*pragma\s+(\w+)", lines[-1]) if lines else None
+    return pragma is not None and pragma[1] != b"spawn"
 
 
 def splits_a_statement(code: HostCode, region: Region) -> bool:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node
 from spawnc.regions.branches import decided_at
-from spawnc.regions.directives import conditions_in, splits_a_statement
-from spawnc.regions.facts import Loop, Region, Sequence
+from spawnc.regions.directives import conditions_in, follows_a_pragma, hidden_text, splits_a_statement
+from spawnc.regions.facts import Loop, Region
 from spawnc.regions.host import HostCode
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.loops import read_loop
@@ -129,21 +129,29 @@ def _checked(code: HostCode, found: Found) -> Found:
     """A region whose text can be written a second time."""
     if isinstance(found, NoRegion):
         return found
+    if (unread := _unread(code)) is not None:
+        return NoRegion(code, found.span, unread)
+    if (hidden := hidden_text(code, found.span)) is not None:
+        return NoRegion(code, found.span, code.refuse("SP118", hidden, what=code.text(hidden)))
+    function = code.function
+    what = ""
     if conditions_in(code, found.span) is None or splits_a_statement(code, found):
         what = "code with such preprocessor conditions inside"
-        return NoRegion(code, found.span, code.refuse("SP119", found.span, what=what))
-    match found:
-        case Loop():
-            definition = code.function.definition
-            what = (
-                "a loop in a template"
-                if code.function.is_template
-                else "a loop in a member function"
-                if code.function.kind != "FUNCTION_DECL"
-                else ""
-            )
-            if definition is not None and what:
-                return NoRegion(code, found.span, code.refuse("SP119", found.node, what=what))
-        case Sequence():
-            pass
-    return found
+    elif follows_a_pragma(code, found.span):
+        what = "code after a pragma"
+    elif isinstance(found, Loop) or found.decisions:
+        kind = "a loop" if isinstance(found, Loop) else "a branch"
+        # a struct goes before the function
+        if function.is_template or function.kind != "FUNCTION_DECL":
+            what = f"{kind} in a {'template' if function.is_template else 'member function'}"
+    return NoRegion(code, found.span, code.refuse("SP119", found.span, what=what)) if what else found
+
+
+def _unread(code: HostCode) -> Diagnostic | None:
+    """The first error of the parser in the function: it may have left statements out."""
+    definition = code.function.definition
+    for problem in code.unit.problems:
+        if definition is not None and problem.path == definition.path and problem.offset in definition.span:
+            place = Span(problem.offset, problem.offset + 1)
+            return code.refuse("SP118", place, what=problem.message)
+    return None

@@ -251,6 +251,31 @@ void not_understood(float* x, int* changed, int n) {
     cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
   }
 }
+
+#define TRACE(text)
+struct Member {
+  void in_a_member(float* x, int* changed, int n) {
+    int again = 1;
+    while (again) {
+      step<<<1, 128>>>(x, changed, 0, n);
+      cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
+    }
+  }
+};
+
+void text_around(float* x, int* changed, int n) {
+  int again = 1;
+  while (again) {
+    TRACE("a trip");
+    step<<<1, 128>>>(x, changed, 0, n);
+    cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+#pragma GCC ivdep
+  while (again) {
+    step<<<1, 128>>>(x, changed, 0, n);
+    cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- output
 #include <spawn/spawn.cuh>
 // spawnc: the guarded launches of this file, as the runtime knows them.
@@ -536,6 +561,31 @@ void not_understood(float* x, int* changed, int n) {
     cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
   }
 }
+
+#define TRACE(text)
+struct Member {
+  void in_a_member(float* x, int* changed, int n) {
+    int again = 1;
+    while (again) {
+      step<<<1, 128>>>(x, changed, 0, n);
+      cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
+    }
+  }
+};
+
+void text_around(float* x, int* changed, int n) {
+  int again = 1;
+  while (again) {
+    TRACE("a trip");
+    step<<<1, 128>>>(x, changed, 0, n);
+    cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+#pragma GCC ivdep
+  while (again) {
+    step<<<1, 128>>>(x, changed, 0, n);
+    cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- diagnostics
 case.cu:12:3: note: launch of 'child' guarded: policy spawn, independent (fire-and-forget stream) [SP001]
 case.cu:25:5: warning: no graph: 'printf' reads or writes something in the region [SP102]
@@ -568,4 +618,7 @@ case.cu:222:24: warning: no graph: 'wide' is not known to be one number on both 
 case.cu:230:5: warning: no graph: it is not known which kernel is launched here [SP112]
 case.cu:238:5: warning: no graph: a loop without braces around it can't be recorded [SP119]
 case.cu:248:5: warning: no graph: 'switch (n) { default: step<<<1, 128>>>(x, changed, 1, n); }' is not understood [SP118]
-35 launches: 34 host, 1 guarded, 0 kept, 0 refused
+case.cu:259:5: warning: no graph: a loop in a member function can't be recorded [SP119]
+case.cu:269:5: warning: no graph: 'TRACE' is not understood [SP118]
+case.cu:274:3: warning: no graph: code after a pragma can't be recorded [SP119]
+38 launches: 37 host, 1 guarded, 0 kept, 0 refused

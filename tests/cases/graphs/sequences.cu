@@ -38,6 +38,14 @@ void three(float* x, float* y, int n, bool wide) {
   shift<<<1, 256>>>(x, 1, n);
   shift<<<1, 256>>>(x, 1, n);
 }
+
+// An error that the program takes away is not told later.
+void careless(float* x, int n) {
+  shift<<<1, 256>>>(x, 1, n);
+  shift<<<1, 256>>>(x, 2, n);
+  shift<<<1, 256>>>(x, 3, n);
+  cudaGetLastError();
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -121,8 +129,30 @@ void three(float* x, float* y, int n, bool wide) {
   shift<<<1, 256>>>(x, 1, n);
   shift<<<1, 256>>>(x, 1, n);
 }
+
+// An error that the program takes away is not told later.
+void careless(float* x, int n) {
+#if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
+  static thread_local spawn::Region spawn_region_44("case.cu:44");
+  spawn_region_44.begin(0);
+#line 44 "case.cu"
+  spawn_region_44.kernel(shift, 1, 256, 0, x, 1, n);
+  spawn_region_44.kernel(shift, 1, 256, 0, x, 2, n);
+  spawn_region_44.kernel(shift, 1, 256, 0, x, 3, n);
+
+  spawn_region_44.end(); cudaGetLastError();
+#else  // spawnc: as written
+#line 44 "case.cu"
+  shift<<<1, 256>>>(x, 1, n);
+  shift<<<1, 256>>>(x, 2, n);
+  shift<<<1, 256>>>(x, 3, n);
+  cudaGetLastError();
+#endif  // spawnc
+#line 48 "case.cu"
+}
 // ---- diagnostics
 case.cu:19:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills, in a loop [SP100]
 case.cu:30:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
 case.cu:36:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
-9 launches: 9 host, 0 guarded, 0 kept, 0 refused
+case.cu:44:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
+12 launches: 12 host, 0 guarded, 0 kept, 0 refused
