@@ -9,7 +9,7 @@ NVCC := $(firstword $(if $(CUDA_HOME),$(wildcard $(CUDA_HOME)/bin/nvcc)) $(shell
 EXTRAS := dev$(if $(NVCC),,$(comma)cuda)
 READY := .venv/ready-$(subst $(comma),-,$(EXTRAS))
 
-CUDA_FILES = $(shell find spawnc/include samples tests/cpu/programs tests/cpu/failures -name '*.cu' -o -name '*.cuh') \
+CUDA_FILES = $(shell find spawnc/include samples tests/cpu/programs tests/cpu/failures tests/cpu/graphs -name '*.cu' -o -name '*.cuh') \
   $(wildcard spawnc/include/spawn_cpu/*.h spawnc/include/spawn_cpu/runtime/* samples/common/*)
 
 .PHONY: test lint format gpu bench-gpu test-wheels fuzz demo

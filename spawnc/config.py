@@ -25,6 +25,7 @@ _TYPES: dict[str, type] = {
     "policy": str,
     "carrier": str,
     "launch-free": bool,
+    "graphs": bool,
     "headers": str,
     "in-root": str,
     "line-directives": bool,
@@ -41,6 +42,7 @@ class Config:
     policy: str | None = None
     carrier: str | None = None
     launch_free: bool | None = None
+    graphs: bool | None = None
     headers: str | None = None
     #: The project's folder.
     in_root: str | None = None
@@ -52,7 +54,15 @@ class Config:
     places: Mapping[str, str] = field(default_factory=dict)
 
 
-DEFAULTS = Config(policy="spawn", carrier="auto", launch_free=False, headers="auto", line_directives=True, strict=False)
+DEFAULTS = Config(
+    policy="spawn",
+    carrier="auto",
+    launch_free=False,
+    graphs=False,
+    headers="auto",
+    line_directives=True,
+    strict=False,
+)
 
 
 def config_file_for(source: Path) -> Path | None:
@@ -89,6 +99,7 @@ def read_config(path: Path | None) -> Config:
         policy=table.get("policy"),
         carrier=table.get("carrier"),
         launch_free=table.get("launch-free"),
+        graphs=table.get("graphs"),
         headers=table.get("headers"),
         in_root=None if root is None else str(path.parent / root),
         line_directives=table.get("line-directives"),
@@ -132,6 +143,7 @@ def make_settings(config: Config, in_root: str) -> Settings:
         site_policies=by_site,
         carrier=CarrierChoice(carrier),
         launch_free=asked.launch_free is True,
+        graphs=asked.graphs is True,
         headers=HeaderMode(headers),
         in_root=in_root,
         line_directives=asked.line_directives is not False,

@@ -12,6 +12,7 @@ from functools import cached_property
 from spawnc.diagnostics import Diagnostic
 from spawnc.elsewhere.kernels import NOTHING, Elsewhere
 from spawnc.model import Function, Launch, Unit
+from spawnc.regions.decisions import Regions
 from spawnc.source import Edit, SourceFile, Span
 
 
@@ -266,6 +267,8 @@ class Pragma:
 
     path: str
     span: Span
+    #: It is about a region of host code.
+    of_region: bool = False
 
 
 class Replacement(Enum):
@@ -310,6 +313,8 @@ class Plan:
     raw_launches: tuple[RawLaunch, ...] = ()
     #: Guarded branches make no device launch.
     launch_free: bool = False
+    #: Host code that may become graphs.
+    regions: Regions = field(default_factory=Regions)
     #: Calls of CDP1.
     replaced: tuple[Replaced, ...] = ()
     #: Warnings and notes that belong to no single decision.

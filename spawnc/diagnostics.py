@@ -510,8 +510,10 @@ RULES: dict[str, Rule] = {
     "SP080": Rule(
         Severity.ERROR,
         "unknown `#pragma spawn {what}`",
-        "use keep, serial, always, threshold(N), workload(EXPRESSION), independent, queue or launch",
-        "A pragma before a launch chooses what happens to it.",
+        "use keep, serial, always, threshold(N), workload(EXPRESSION), independent, queue or launch; before host code "
+        "graph, nograph or loop(MODE)",
+        "A pragma before a launch chooses what happens to it; one before a loop or a sequence of launches in host "
+        "code, whether that becomes a CUDA graph.",
     ),
     "SP081": Rule(
         Severity.ERROR,
@@ -532,5 +534,159 @@ RULES: dict[str, Rule] = {
         "With a queue, a child begins when its parent grid has ended, in a kernel that the host launches after the "
         "parent. Where that can't be shown to give the same result, or can't be written, the guarded launch goes out "
         "as a device launch. `--carrier auto` does the same in silence.",
+    ),
+    # --- regions of host code ---------------------------------------------------------------------------------------
+    "SP100": Rule(
+        Severity.NOTE,
+        "{what} becomes a CUDA graph: {how}",
+        "",
+        "With --graphs, a region of host code is recorded and runs as a CUDA graph; its own text stays beside it, for "
+        "builds with SPAWN_GRAPHS=0 and for what no graph can do.",
+    ),
+    "SP101": Rule(
+        Severity.NOTE,
+        "{what} stays as written: {because}",
+        "",
+        "`#pragma spawn nograph` before a region of host code keeps it from becoming a CUDA graph.",
+    ),
+    "SP102": Rule(
+        Severity.WARNING,
+        "no graph: '{call}' reads or writes something in the region",
+        "move it out of the loop, or in front of or behind the launches",
+        "A graph runs without the host. What prints or reads files can't be part of it.",
+    ),
+    "SP103": Rule(
+        Severity.WARNING,
+        "no graph: '{call}' allocates or frees memory in the region",
+        "allocate before the loop, and free after it",
+        "Memory that is made anew in each trip has another address each time, and conditional nodes may not allocate.",
+    ),
+    "SP104": Rule(
+        Severity.WARNING,
+        "no graph: the region calls '{call}', of which it is not known here what it does",
+        "call it before or after, or define it in this source if it only computes a value",
+        "A function of another source may launch, wait or print. One whose body is here, and that only computes a "
+        "value of its arguments, is no matter.",
+    ),
+    "SP105": Rule(
+        Severity.WARNING,
+        "no graph: the region calls '{call}' of a library or of CUDA's runtime",
+        "call it before or after the region",
+        "Graphs are made of launches whose arguments are seen in the source; what a library launches is not seen.",
+    ),
+    "SP106": Rule(
+        Severity.WARNING,
+        "no graph: '{call}' works with an event in the region",
+        "time or synchronise the region as a whole: put the events before and after it",
+        "Conditional nodes may hold no events (CUDA Programming Guide, conditional nodes), and times of single "
+        "launches mean nothing in a graph.",
+    ),
+    "SP107": Rule(
+        Severity.WARNING,
+        "no graph: the region uses more than one stream ('{one}' and '{other}')",
+        "put all its launches and copies into one stream",
+        "A region is recorded in the order of one stream. Copies and fills without a stream wait for all streams, "
+        "which a graph in a stream of its own does not.",
+    ),
+    "SP108": Rule(
+        Severity.WARNING,
+        "no graph: '{what}' leaves the region",
+        "let the region end by its condition, or by one `if (...) break;` behind the copy of the scalar",
+        "What leaves a loop in the middle of a trip, or the function, can't be decided on the device.",
+    ),
+    "SP109": Rule(
+        Severity.WARNING,
+        "no graph: the host reads '{what}', which the device may write",
+        "read it into a variable before the region",
+        "A graph is recorded once, before it runs: what the host reads through a pointer in later trips may be another "
+        "value, as the memory may be managed or mapped.",
+    ),
+    "SP110": Rule(
+        Severity.WARNING,
+        "no graph: '{kernel}' launches kernels itself",
+        "let the work of its children be done in place, or put `#pragma spawn nograph` before the region",
+        "Conditional nodes may hold no kernel with device launches (CUDA Programming Guide, conditional nodes), and "
+        "the host launches of such kernels prepare a queue for their children.",
+    ),
+    "SP111": Rule(
+        Severity.WARNING,
+        "no graph: launch attributes or launches by a call ('{call}')",
+        "launch with `<<<...>>>`, without cluster dimensions",
+        "Launches through cudaLaunchKernel, cudaLaunchKernelEx or cudaLaunchCooperativeKernel have arguments without "
+        "types, and attributes that a recorded launch does not have.",
+    ),
+    "SP112": Rule(
+        Severity.WARNING,
+        "no graph: it is not known which kernel is launched here",
+        "launch one kernel by its name, with template arguments that can be written",
+        "Function pointers, overloaded kernels and names that a template leaves open can't be recorded.",
+    ),
+    "SP113": Rule(
+        Severity.WARNING,
+        "no graph: '{what}' changes from trip to trip",
+        "compute it in the kernel, from a counter or from what the device has",
+        "A graph keeps what it was recorded with. Arguments may be a counter plus a constant, or one of two pointers "
+        "that each trip swaps, where the kernel's text can be repeated: the copy follows them on the device.",
+    ),
+    "SP114": Rule(
+        Severity.WARNING,
+        "no graph: the region copies between host and device, or waits, here",
+        "copy before or after the region; the one scalar that ends a loop is to be copied last",
+        "A graph can't show the host anything while it runs. Copies of host memory may also return before or after the "
+        "copy has ended, as the memory is pageable or pinned.",
+    ),
+    "SP115": Rule(
+        Severity.WARNING,
+        "no graph: '{what}' is changed in the region in a way that can't be followed",
+        "leave constants to be added to integer counters, and swaps of two pointers",
+        "After the region, each variable has to have the value that it had before spawnc. That is known of counters "
+        "that grow by a constant in each trip, of swapped pointers and of the scalar that is copied back.",
+    ),
+    "SP116": Rule(
+        Severity.WARNING,
+        "no graph: the device can't evaluate '{what}': {because}",
+        "compare the copied scalar with numbers that are computed before the loop",
+        "The condition of a loop is evaluated on the device after each trip, and has to come out as on the host, to "
+        "the last bit. So it may hold numbers, comparisons and what is exact on both.",
+    ),
+    "SP117": Rule(
+        Severity.WARNING,
+        "no graph: the body of '{kernel}' is not in this source",
+        "define the kernel in the source of the loop",
+        "A kernel in a loop may launch nothing itself, which its body tells; and the copy that a trip may skip stands "
+        "beside it.",
+    ),
+    "SP118": Rule(
+        Severity.WARNING,
+        "no graph: '{what}' is not understood",
+        "write it as plain statements: launches, copies, counters, computations of numbers",
+        "A region becomes a graph only where every statement in it is understood.",
+    ),
+    "SP119": Rule(
+        Severity.WARNING,
+        "no graph: {what} can't be recorded",
+        "write the region in a plain function of its own",
+        "The text of a graph stands before the region, and a struct with its condition before the function.",
+    ),
+    "SP120": Rule(
+        Severity.WARNING,
+        "no graph: '{what}' is not known to be one number on both sides",
+        "copy one bool, integer, float or double, by a pointer to that type, with `sizeof` of it",
+        "What ends a loop is read on the device by its type.",
+    ),
+    "SP122": Rule(
+        Severity.WARNING,
+        "no graph: after the branch on '{what}', the host may count on what it has waited for",
+        "if it does not, put `#pragma spawn graph` before the copy, or before the first launch of the sequence",
+        "A branch that the device decides needs no copy to the host, and so no wait. Whether the host uses the wait "
+        "for something else, such as work in mapped memory that was done by then, is not seen here: the pragma "
+        "promises that it does not. The copied value may be used nowhere else in the function.",
+    ),
+    "SP121": Rule(
+        Severity.ERROR,
+        "no loop or sequence of host launches follows this `#pragma spawn`",
+        "put the pragma on the line before the loop, or before the first launch of the sequence",
+        "`graph`, `nograph` and `loop(...)` belong to the region of host code that begins with the next statement; "
+        "`spawnc list` shows the regions.",
     ),
 }

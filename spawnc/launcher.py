@@ -26,6 +26,7 @@ rewritten into guarded branches. Everything else is executed as given.
   --site-policy SITE=POLICY  the policy of one launch: bfs.cu:41=threshold=64; may be given again
   --carrier CARRIER          auto|queue|launch (default: auto)
   --launch-free              leave no device launch: also compiles without -rdc=true are rewritten
+  --graphs                   make CUDA graphs of loops and sequences of launches in host code
   --headers MODE             auto|shim|toolkit, as in spawnc rewrite
   --in-root DIR              rewrite only headers below DIR (default: every header that is not a system header)
   --on-error ACTION          when a source can't be rewritten: passthrough compiles it as it was, with a warning; fail
@@ -44,7 +45,7 @@ OPTIONS = {
     "--on-error": False,
 }
 #: Options without a value.
-FLAGS = ("--launch-free",)
+FLAGS = ("--launch-free", "--graphs")
 ON_ERROR = ("passthrough", "fail")
 
 _USAGE = 2

@@ -36,6 +36,8 @@ class Ref:
     #: Clang's kind of the declaration: VAR_DECL, PARM_DECL, FUNCTION_DECL, CXX_METHOD...
     kind: str
     type: str = ""
+    #: The type without typedefs: `bool` for a `flag_t`.
+    canonical: str = ""
     #: Declared at file or namespace scope.
     is_global: bool = False
     #: Declared in a system header, in the toolkit, or in spawnc's prelude.
@@ -97,6 +99,9 @@ class Parameter:
     #: Bytes of its type, and their alignment; 0 where a template leaves them open.
     size: int = 0
     alignment: int = 0
+    #: Its type without typedefs, and whether that can be copied as bytes.
+    canonical: str = ""
+    is_plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,12 @@ from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
 from spawnc.analyze.turns import TurnFacts, find_turns
-from spawnc.analyze.written import SITE_TABLE, written_at
+from spawnc.analyze.written import GRAPH_REGION, SITE_TABLE, written_at
 from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
     ByTail,
     Carrier,
+    Child,
     Decision,
     Guarded,
     HostLaunch,
@@ -51,6 +52,12 @@ from spawnc.errors import InternalError
 from spawnc.joins import Joins
 from spawnc.launch_free import left_over
 from spawnc.model import Function, Launch, Space, Unit
+from spawnc.regions.decide import decide_regions
+from spawnc.regions.decisions import Regions
+from spawnc.regions.kernels import Kernels
+from spawnc.regions.names import taken_name
+from spawnc.regions.parents import free_launches
+from spawnc.regions.said import said_of
 from spawnc.settings import CarrierChoice, Settings
 from spawnc.source import SourceFile
 
@@ -146,6 +153,7 @@ class _Planner:
         )
         ordered = {decision.parent.key: decision.parent for decision in guarded if decision.order is Order.IN_ORDER}
         turns = self._turns_taken(guarded)
+        regions = self._regions(numbered, queued_parents, children)
         return Plan(
             unit=self._views[0],
             files=self._files,
@@ -153,7 +161,7 @@ class _Planner:
             children=children,
             helpers=helpers,
             pragmas=tuple(
-                Pragma(path, pragma.span)
+                Pragma(path, pragma.span, of_region=pragma.region is not None)
                 for path, result in self._pragmas.items()
                 if path not in self._rewritten
                 for pragma in result.pragmas
@@ -165,9 +173,31 @@ class _Planner:
             queued_parents=queued_parents,
             elsewhere=self._elsewhere,
             launch_free=self._settings.launch_free,
+            regions=regions,
             replaced=(*self._joins.replaced(), *self._limits()),
-            diagnostics=tuple(self._diagnostics(numbered)),
+            diagnostics=(*self._diagnostics(numbered), *said_of(regions, wanted=self._settings.graphs)),
         )
+
+    def _regions(
+        self, decisions: list[Decision], parents: tuple[QueuedParent, ...], children: tuple[Child, ...]
+    ) -> Regions:
+        """Host code that may become graphs: what the host compiles of the main file."""
+        unit = next((unit for unit in self._views if unit.view == "host"), self._views[0])
+        asked = {
+            path: {pragma.region.statement: pragma.region for pragma in result.pragmas if pragma.region is not None}
+            for path, result in self._pragmas.items()
+        }
+        wishes = asked.pop(unit.path)
+        # headers come out the same for all who read them: nothing there becomes a graph
+        stray = [diagnose("SP121", path, wish.offset) for path, rest in asked.items() for wish in rest.values()]
+        is_ours = GRAPH_REGION in unit.source.data or not self._children.may_edit(unit.path)
+        if self._own_namespace is not None or is_ours:
+            return Regions(diagnostics=tuple(stray))
+        graph, launch_free = self._children.graph, self._settings.launch_free
+        free = free_launches(decisions, parents, children, graph, launch_free=launch_free)
+        kernels = Kernels(self._views, self._children.copies, graph, free)
+        found = decide_regions(unit, kernels, wishes, wanted=self._settings.graphs, taken=taken_name(self._files))
+        return replace(found, diagnostics=(*found.diagnostics, *stray))
 
     def _raw_launches(
         self, decisions: list[Decision], turns: Iterable[Turns]

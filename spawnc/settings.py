@@ -28,6 +28,8 @@ class Settings:
     carrier: CarrierChoice = CarrierChoice.AUTO
     #: No device launch is left: what can't wait in a queue runs serially.
     launch_free: bool = False
+    #: Regions of host code become CUDA graphs.
+    graphs: bool = False
     headers: HeaderMode = HeaderMode.AUTO
     #: Other sources of the run may read the headers of a unit: what becomes of a header may not depend on the unit.
     several_units: bool = False

@@ -198,10 +198,13 @@ def merge_files(results: Iterable[UnitResult]) -> tuple[ProjectFile, ...]:
     results = tuple(results)
     # what a unit without guarded launches changes in headers is for those that have some
     guards = any(site.guard is not None for result in results for site in result.inventory.sites)
+    # graphs are in sources, never in headers
+    graphs = {result.path for result in results if any(region.is_graph for region in result.inventory.regions)}
     merged: dict[str, tuple[ProjectFile, str]] = {}
     for result in results:
         for path, original in result.originals.items():
-            file = ProjectFile(path, original, result.rewritten.get(path, original) if guards else original)
+            rewritten = result.rewritten if guards or path in graphs else {}
+            file = ProjectFile(path, original, rewritten.get(path, original))
             known, other = merged.setdefault(os.path.realpath(path), (file, result.path))
             if known.rewritten != file.rewritten:
                 raise SourceError(

@@ -45,7 +45,7 @@ MAIN = "case.cu"
 
 _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MULTILINE)
 _OUR_HEAD = re.compile(
-    rb"([^\s()]+)__(?:spawn|thread|together|launched|block|queued|join)(?:<.*>)?"
+    rb"([^\s()]+?)(?:__(?:spawn|thread|together|launched|block|queued|join|step(?:_\d+)*))+(?:<.*>)?"
     rb"\((?:const )?spawn(?:::|_)\w+(?:<.*?>)?&? spawn_"
     rb"|^(?:template <typename spawn_source.*> )?struct (\w+)__(?:entry(?:_\d+)?|joined) \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
@@ -120,6 +120,7 @@ def read_case(path: Path) -> Case:
                 # what is not about the queue is easier to read without one
                 carrier=options.carrier or (None if options.launch_free else "launch"),
                 launch_free=options.launch_free,
+                graphs=options.graphs,
                 sites=parse_site_policies(options.site_policy or ()),
                 headers=options.headers,
                 line_directives=not options.no_line_directives,
@@ -247,6 +248,8 @@ def _check_lines(result: Rewrite, output: bytes) -> None:
     if any(re.search(rb"^[ \t]*#[ \t]*(line\b|\d)", source.data, re.MULTILINE) for source in files.values()):
         return
     edited = {(path, files[path].line(edit.span.begin)) for path, edits in result.edits.items() for edit in edits}
+    # a condition repeated in a struct has no line of its own
+    output = re.sub(rb"(?ms)^namespace \{  // spawnc: .*?^\}  // namespace$", b"", output)
     # text before the first #line is ours; then number, path, text, number, path, text...
     pieces = re.split(rb'^#line (\d+) "(.*)"\r?\n', output, flags=re.MULTILINE)[1:]
     for number, path, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
@@ -384,6 +387,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("--policy", default="spawn")
     parser.add_argument("--carrier")
     parser.add_argument("--launch-free", action="store_true")
+    parser.add_argument("--graphs", action="store_true")
     parser.add_argument("--site-policy", action="append")
     parser.add_argument("--headers", default="auto")
     parser.add_argument("--in-root", default="")

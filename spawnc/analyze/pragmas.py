@@ -1,15 +1,16 @@
-"""`#pragma spawn` lines: what the user asks for a launch.
+"""`#pragma spawn` lines: what the user asks for a launch, or for a region of host code.
 
 A line of its own before the launch statement: `keep`, `spawn`, `always`, `serial`, `threshold(N)`,
-`workload(EXPRESSION)`, `independent`, `queue`, `launch`, or several of them. Read from tokens: the parser drops
-pragmas that it does not know."""
+`workload(EXPRESSION)`, `independent`, `queue`, `launch`, or several of them. Before a loop or the first launch of a
+sequence in host code: `graph`, `nograph`, `loop(MODE)`. Read from tokens: the parser drops pragmas that it does not
+know."""
 
 from __future__ import annotations
 
 import difflib
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from spawnc.decisions import Carrier, Policy, PolicyKind
@@ -24,8 +25,11 @@ _POLICIES = {
     "threshold": PolicyKind.THRESHOLD,
 }
 _CARRIERS = {carrier.value: carrier for carrier in Carrier}
-_WORDS = (*_POLICIES, *_CARRIERS, "keep", "workload", "independent")
-_TAKE_ARGUMENT = {"threshold", "workload"}
+_REGION_WORDS = ("graph", "nograph", "loop")
+_WORDS = (*_POLICIES, *_CARRIERS, "keep", "workload", "independent", *_REGION_WORDS)
+#: Words with an argument, and an example of it.
+_TAKE_ARGUMENT = {"threshold": "64", "workload": "n", "loop": "while:16"}
+_LOOP_MODE = re.compile(r"auto|host|while(:[1-9]\d*)?|block:[1-9]\d*")
 _WHOLE_NUMBER = re.compile(r"(0[xX][0-9a-fA-F']+|0[bB][01']+|[0-9][0-9']*)[uUlL]*")
 #: A line with all that continues it: splices, and comments that end on a later line.
 _LINE = re.compile(
@@ -47,6 +51,19 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
+class RegionWish:
+    """What a pragma says about the region of host code after it."""
+
+    #: Of the pragma, and of the statement after it.
+    offset: int
+    statement: int
+    #: No graph is wanted.
+    is_no: bool = False
+    #: `while:16`: how a loop is to run; "" where the pragma leaves that open.
+    mode: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PragmaLine:
     """One `#pragma spawn`. `span` is the whole line, continuations included, without the line ending."""
 
@@ -55,6 +72,8 @@ class PragmaLine:
     launch: Chevrons | None
     #: Those of all the launch's pragmas.
     wishes: Wishes
+    #: Set where it is about a region, not about a launch.
+    region: RegionWish | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +114,34 @@ def read_pragmas(source: SourceFile, chevrons: tuple[Chevrons, ...]) -> PragmaRe
     lines = {line.hash: line for line in _active(_preprocessor_lines(source.data, all_tokens))}
     launches = {launch.open.begin: launch for launch in chevrons}
     found: list[tuple[_Line, Chevrons | None, tuple[_Word, ...]]] = []
+    regions: list[PragmaLine] = []
     problems = list(_operators(source, all_tokens))
     for line in lines.values():
         if not line.is_spawn():
             continue
-        launch = _launch_after(line, all_tokens, lines, launches)
         words, wrong = _words(source, line)
         problems += wrong
+        if (about := _about_regions(line)) is not None:
+            if (odd := next((word for word in words if word.name not in _REGION_WORDS), None)) is not None:
+                what = f"{odd}`: it is about a launch, not about a region of host code as `{about}"
+                problems.append(diagnose("SP080", source.path, odd.begin, what=what))
+            if (clash := _clash_of_regions(words)) is not None:
+                what = f"{clash[1]}`: it contradicts `{clash[0]}"
+                problems.append(diagnose("SP080", source.path, clash[1].begin, what=what))
+            wish = _region_wish(line, words, all_tokens, lines) if words else None
+            regions.append(PragmaLine(line.span, None, Wishes(), wish))
+            continue
+        launch = _launch_after(line, all_tokens, lines, launches)
         if launch is None:
             problems.append(diagnose("SP081", source.path, line.hash))
         found.append((line, launch, words))
     wishes, wrong = _all_wishes(source, found)
+    about_launches = [
+        PragmaLine(line.span, launch, wishes.get(launch.open.begin, Wishes()) if launch else Wishes())
+        for line, launch, _ in found
+    ]
     return PragmaResult(
-        tuple(
-            PragmaLine(line.span, launch, wishes.get(launch.open.begin, Wishes()) if launch else Wishes())
-            for line, launch, _ in found
-        ),
+        tuple(sorted([*about_launches, *regions], key=lambda pragma: pragma.span.begin)),
         tuple(sorted([*problems, *wrong], key=lambda problem: problem.offset)),
     )
 
@@ -176,6 +207,38 @@ def _launch_after(
     return None
 
 
+def _about_regions(line: _Line) -> str | None:
+    """The first word of a line that is about a region of host code; None where it is about a launch."""
+    found = (word.text.decode("utf-8", "replace") for word in line.words[2:])
+    return next((word for word in found if word in _REGION_WORDS), None)
+
+
+def _clash_of_regions(words: tuple[_Word, ...]) -> tuple[_Word, _Word] | None:
+    """`nograph` and another word, or two modes."""
+    about = [word for word in words if word.name in _REGION_WORDS]
+    for position, other in enumerate(about):
+        for one in about[:position]:
+            is_no = (one.name == "nograph") != (other.name == "nograph")
+            if is_no or (one.name == other.name == "loop" and one.argument != other.argument):
+                return one, other
+    return None
+
+
+def _region_wish(line: _Line, words: Iterable[_Word], all_tokens: list[Token], lines: dict[int, _Line]) -> RegionWish:
+    """What is said of the statement that follows a pragma, and other pragmas of its kind."""
+    end = line.span.end
+    first = bisect_left(all_tokens, end, key=lambda token: token.begin)
+    statement = end
+    for token in all_tokens[first:]:
+        if token.begin in lines and lines[token.begin].is_spawn():
+            end = lines[token.begin].span.end
+        elif token.begin >= end:
+            statement = token.begin
+            break
+    mode = next((word.argument or "" for word in words if word.name == "loop"), "").replace(" ", "")
+    return RegionWish(line.hash, statement, is_no=any(word.name == "nograph" for word in words), mode=mode)
+
+
 def _operators(source: SourceFile, all_tokens: list[Token]) -> Iterator[Diagnostic]:
     """`_Pragma("spawn ...")`: seen, and refused, rather than overlooked."""
     for token, opening, text in zip(all_tokens, all_tokens[1:], all_tokens[2:], strict=False):
@@ -234,7 +297,9 @@ def _problem(word: _Word) -> str:
     if word.name not in _TAKE_ARGUMENT:
         return "" if word.argument is None else f"{word}`: no argument belongs to `{word.name}"
     if not word.argument:
-        return f"{word}`: write `{word.name}({'64' if word.name == 'threshold' else 'n'})"
+        return f"{word}`: write `{word.name}({_TAKE_ARGUMENT[word.name]})"
+    if word.name == "loop" and not _LOOP_MODE.fullmatch(word.argument.replace(" ", "")):
+        return f"{word}`: modes are auto, host, block:K, while and while:K, as in `loop(while:16)"
     if word.name == "threshold" and not _WHOLE_NUMBER.fullmatch(word.argument):
         return f"{word}`: N is a whole number, as in `threshold(64)"
     return ""

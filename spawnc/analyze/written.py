@@ -9,6 +9,9 @@ SITE_TABLE = b"spawn::SiteTable"
 #: What a file holds whose kernels got a guarded branch, though it may have no launch.
 GUARDED_BRANCH = b"__spawn(const spawn::Launch"
 
+#: What a file holds in which host code became graphs.
+GRAPH_REGION = b"static thread_local spawn::Region spawn_region_"
+
 
 def written_at(source: SourceFile) -> int:
     """The first place that spawnc must have written, -1 when there is none."""

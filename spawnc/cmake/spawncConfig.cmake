@@ -1,13 +1,13 @@
 # find_package(spawnc) defines
 #
-#   spawnc_target(<target> [POLICY <policy>] [CARRIER <carrier>] [LAUNCH_FREE] [ON_ERROR passthrough|fail]
-#                 [REPORT <file>])
+#   spawnc_target(<target> [POLICY <policy>] [CARRIER <carrier>] [LAUNCH_FREE] [GRAPHS]
+#                 [ON_ERROR passthrough|fail] [REPORT <file>])
 #
 # which compiles the CUDA sources of <target> with their device-side launches rewritten into guarded branches, and
 # sets what device launches need: separable compilation and cudadevrt. POLICY is spawn (the default), always, never or
 # threshold=N; CARRIER is auto (the default), queue or launch. With LAUNCH_FREE no device launch is left, so that none of
 # that is needed, and a source where something stands in the way does not compile. ON_ERROR says what becomes of a source
-# that can't be rewritten. REPORT names a file that gets the list of the target's launches, as JSON, after each link.
+# that can't be rewritten. With GRAPHS, loops and sequences of launches in host code become CUDA graphs. REPORT names a file that gets the list of the target's launches, as JSON, after each link.
 #
 # Call it in the folder of the target's add_executable or add_library, after the target's own launchers are set.
 
@@ -29,7 +29,7 @@ endif()
 get_filename_component(spawnc_INCLUDE_DIR "${CMAKE_CURRENT_LIST_DIR}/../include" ABSOLUTE)
 
 function(spawnc_target target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "LAUNCH_FREE" "POLICY;CARRIER;ON_ERROR;REPORT" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LAUNCH_FREE;GRAPHS" "POLICY;CARRIER;ON_ERROR;REPORT" "")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "spawnc_target(${target}): can't read '${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")
   endif()
@@ -62,6 +62,9 @@ function(spawnc_target target)
   if(arg_LAUNCH_FREE)
     list(APPEND launcher --launch-free)
   endif()
+  if(arg_GRAPHS)
+    list(APPEND launcher --graphs)
+  endif()
   if(DEFINED arg_ON_ERROR)
     list(APPEND launcher "--on-error=${arg_ON_ERROR}")
   endif()
@@ -82,7 +85,7 @@ function(spawnc_target target)
 
   if(DEFINED arg_REPORT)
     set(options "${launcher}")
-    list(FILTER options INCLUDE REGEX "^--(policy|carrier|launch-free)")
+    list(FILTER options INCLUDE REGEX "^--(policy|carrier|launch-free|graphs)")
     _spawnc_report(${target} "${arg_REPORT}" ${options})
   endif()
 endfunction()

@@ -14,7 +14,7 @@ from spawnc.commands.base import print_bug, print_error
 from spawnc.diagnostics import Severity
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
-from spawnc.report.inventory import Message
+from spawnc.report.places import Message
 from spawnc.report.text import render_message
 from spawnc.requests import UnitRequest
 from spawnc.units import UnitFailure, UnitResult, distinct_sites, run_units

@@ -23,6 +23,7 @@ def build(
     site_policy: options.SitePolicies = None,
     carrier: options.CarrierText = None,
     launch_free: options.LaunchFree = None,
+    graphs: options.Graphs = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     jobs: options.Jobs = None,
@@ -33,7 +34,12 @@ def build(
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
     command = read_command(files or (), tail_of(ctx) or ())
     options.reject_policies_of_originals(
-        original=original, policy=policy, site_policies=site_policy, carrier=carrier, launch_free=launch_free
+        original=original,
+        policy=policy,
+        site_policies=site_policy,
+        carrier=carrier,
+        launch_free=launch_free,
+        graphs=graphs,
     )
     config = options.configure(
         command.sources[0],
@@ -41,6 +47,7 @@ def build(
         site_policies=site_policy,
         carrier=carrier,
         launch_free=launch_free,
+        graphs=graphs,
         headers=headers,
         in_root=in_root,
     )

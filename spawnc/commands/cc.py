@@ -20,6 +20,9 @@ def cc(
         bool,
         typer.Option("--launch-free", help="Leave no device launch: also compiles without -rdc=true are rewritten."),
     ] = False,
+    graphs: Annotated[
+        bool, typer.Option("--graphs", help="Make CUDA graphs of loops and sequences of launches in host code.")
+    ] = False,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     on_error: options.OnError = None,
@@ -37,7 +40,7 @@ def cc(
         "--on-error": on_error,
     }
     own = [f"{name}={value}" for name, value in given.items() if value is not None]
-    own += ["--launch-free"] if launch_free else []
+    own += [name for name, given in (("--launch-free", launch_free), ("--graphs", graphs)) if given]
     raise typer.Exit(
         main([*own, *(f"--site-policy={text}" for text in site_policy or ()), "--", *(tail_of(ctx) or ())])
     )

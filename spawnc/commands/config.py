@@ -39,6 +39,7 @@ def _rows(config: Config) -> Iterator[tuple[str, str]]:
         "policy": config.policy,
         "carrier": config.carrier,
         "launch-free": config.launch_free,
+        "graphs": config.graphs,
         "headers": config.headers,
         "in-root": config.in_root,
         "line-directives": config.line_directives,

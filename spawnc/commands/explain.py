@@ -18,7 +18,8 @@ from spawnc.diagnostics import RULES
 from spawnc.errors import UsageError
 from spawnc.report import terminal
 from spawnc.report.explain import render_rule, render_site
-from spawnc.report.inventory import Inventory, Message, Site, Verdict
+from spawnc.report.inventory import Inventory, Site, Verdict
+from spawnc.report.places import Message
 from spawnc.requests import project_root, select_units
 
 

@@ -15,6 +15,7 @@ from spawnc.commands.reports import FORMATS, parse_targets, render_results, writ
 from spawnc.config import make_settings
 from spawnc.errors import UsageError
 from spawnc.report import terminal
+from spawnc.report.regions import render_region_counts, render_regions
 from spawnc.report.summary import render_summary
 from spawnc.report.table import render_table
 from spawnc.requests import project_root, select_units
@@ -37,6 +38,7 @@ def list_launches(
     site_policy: options.SitePolicies = None,
     carrier: options.CarrierText = None,
     launch_free: options.LaunchFree = None,
+    graphs: options.Graphs = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     build: options.Build = None,
@@ -51,7 +53,8 @@ def list_launches(
     quiet: options.Quiet = False,
     verbose: options.Verbose = False,
 ) -> None:
-    """List every launch: who launches what, how deep, with which configuration, and what rewriting would do.
+    """List every launch: who launches what, how deep, with which configuration, and what rewriting would do; and the
+    host code that may become CUDA graphs.
 
     Nothing is written."""
     options.reject_quiet_and_verbose(quiet=quiet, verbose=verbose)
@@ -65,6 +68,7 @@ def list_launches(
         site_policies=site_policy,
         carrier=carrier,
         launch_free=launch_free,
+        graphs=graphs,
         headers=headers,
         in_root=in_root,
     )
@@ -90,10 +94,17 @@ def list_launches(
     if form != "text":
         return
     # what is said about a launch is in its row
-    told = {site.message for site in sites}
+    told = {site.message for site in sites} | {
+        region.message for result in results for region in result.inventory.regions
+    }
     others = [message for message in messages if message not in told]
     print_messages(others, quiet=not verbose, verbose=verbose)
     if sites:
         terminal.print_result(render_table(sites, reasons=verbose, colour=terminal.is_coloured(sys.stdout)))
+    regions = [region for result in results for region in result.inventory.regions]
+    if regions:
+        terminal.print_result(render_regions(regions, reasons=verbose, colour=terminal.is_coloured(sys.stdout)))
+    if not quiet and regions:
+        terminal.print_result(render_region_counts(regions))
     if not quiet:
         terminal.print_result(render_summary(dict.fromkeys(result.path for result in results), sites))

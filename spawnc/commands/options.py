@@ -67,6 +67,15 @@ LaunchFree = Annotated[
         show_default=False,
     ),
 ]
+Graphs = Annotated[
+    bool | None,
+    typer.Option(
+        "--graphs/--no-graphs",
+        help="Make CUDA graphs of host code: of loops that end when a value copied from the device says so, and of "
+        "sequences of launches. Off by default; `#pragma spawn graph` asks for one.",
+        show_default=False,
+    ),
+]
 Headers = Annotated[
     str | None,
     typer.Option(
@@ -165,6 +174,7 @@ def configure(
     site_policies: Sequence[str] | None = None,
     carrier: str | None = None,
     launch_free: bool | None = None,
+    graphs: bool | None = None,
     headers: str | None = None,
     in_root: str | None = None,
     line_directives: bool | None = None,
@@ -175,6 +185,7 @@ def configure(
         policy=policy,
         carrier=carrier,
         launch_free=launch_free,
+        graphs=graphs,
         headers=headers,
         in_root=in_root,
         line_directives=line_directives,
@@ -196,12 +207,15 @@ def reject_policies_of_originals(
     site_policies: Sequence[str] | None,
     carrier: str | None,
     launch_free: bool | None,
+    graphs: bool | None,
 ) -> None:
     if original and (policy or site_policies):
         raise UsageError("--original and policies exclude each other", hint="original sources have no guards")
-    if original and (carrier or launch_free):
-        other = "--carrier" if carrier else "--launch-free"
-        raise UsageError(f"--original and {other} exclude each other", hint="original sources have no guards")
+    for other, given in (("--carrier", carrier), ("--launch-free", launch_free)):
+        if original and given:
+            raise UsageError(f"--original and {other} exclude each other", hint="original sources have no guards")
+    if original and graphs:
+        raise UsageError("--original and --graphs exclude each other", hint="original sources have no graphs")
 
 
 def split_nvcc_args(text: str) -> list[str]:

@@ -15,7 +15,7 @@ from spawnc.units import UnitFailure, UnitResult, distinct_sites, merge_files
 from spawnc.write import Output, write_outputs
 
 if TYPE_CHECKING:
-    from spawnc.report.inventory import Message
+    from spawnc.report.places import Message
     from spawnc.report.sarif import FileChange
 
 FORMATS = ("json", "sarif", "github")

@@ -31,6 +31,7 @@ def run(
     site_policy: options.SitePolicies = None,
     carrier: options.CarrierText = None,
     launch_free: options.LaunchFree = None,
+    graphs: options.Graphs = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     jobs: options.Jobs = None,
@@ -50,7 +51,12 @@ def run(
         )
     command = read_command(files or (), options.split_nvcc_args(nvcc_args))
     options.reject_policies_of_originals(
-        original=original, policy=policy, site_policies=site_policy, carrier=carrier, launch_free=launch_free
+        original=original,
+        policy=policy,
+        site_policies=site_policy,
+        carrier=carrier,
+        launch_free=launch_free,
+        graphs=graphs,
     )
     config = options.configure(
         command.sources[0],
@@ -58,6 +64,7 @@ def run(
         site_policies=site_policy,
         carrier=carrier,
         launch_free=launch_free,
+        graphs=graphs,
         headers=headers,
         in_root=in_root,
     )

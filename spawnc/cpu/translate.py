@@ -4,6 +4,7 @@ The text is preprocessed before, so that no macro hides a launch or a kernel, an
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from spawnc.cpu.brackets import matching
@@ -33,14 +34,18 @@ def translate(preprocessed: bytes, own_headers: bytes) -> bytes:
         *edit_ptx(parts, tokens),
         *_edit_keywords(tokens),
         *_edit_kernel_casts(tokens),
+        *_edit_kernel_addresses(tokens),
     ]
     return join_preprocessed(parts, apply_edits(parts.text, edits))
 
 
 def _edit_kernels(tokens: list[Token]) -> Iterator[Edit]:
     """`void k(int n) {...}` -> `void k(int n) { spawn_cpu::kernel("k", [=]() mutable -> void {...}, n); }`."""
+    launches = [token.begin for token in tokens if token.text == b"<<<"]
     for kernel in find_kernels(tokens):
-        head = f'{{ spawn_cpu::kernel("{kernel.name}", [=]() mutable -> void '
+        launches_itself = bisect_left(launches, kernel.body.begin) < bisect_left(launches, kernel.body.end)
+        function = "kernel<true>" if launches_itself else "kernel"
+        head = f'{{ spawn_cpu::{function}("{kernel.name}", [=]() mutable -> void '
         arguments = "".join(f", {name}" for name in kernel.parameters)
         yield Edit.insert(kernel.body.begin, head.encode("utf-8", "surrogateescape"))
         yield Edit.insert(kernel.body.end, f"{arguments}); }}".encode("utf-8", "surrogateescape"))
@@ -74,3 +79,13 @@ def _edit_kernel_casts(tokens: list[Token]) -> Iterator[Edit]:
                 yield Edit(Span(tokens[start].begin, tokens[start + 3].end), b"")
             elif words[:5] in ([b"(", b"const", b"void", b"*", b")"], [b"(", b"void", b"const", b"*", b")"]):
                 yield Edit(Span(tokens[start].begin, tokens[start + 4].end), b"")
+
+
+def _edit_kernel_addresses(tokens: list[Token]) -> Iterator[Edit]:
+    """`node.func = (void*)k` -> `node.func = spawn_cpu::kAddress->*k`, so that the kernel is known by its address."""
+    for index in range(len(tokens) - 6):
+        words = [part.text for part in tokens[index : index + 7]]
+        if words[:6] == [b"func", b"=", b"(", b"void", b"*", b")"]:
+            yield Edit(Span(tokens[index + 2].begin, tokens[index + 5].end), b"spawn_cpu::kAddress->*")
+        elif words == [b"func", b"=", b"reinterpret_cast", b"<", b"void", b"*", b">"]:
+            yield Edit(Span(tokens[index + 2].begin, tokens[index + 6].end), b"spawn_cpu::address_of")

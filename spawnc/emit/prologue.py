@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from spawnc.decisions import Guarded, HostLaunch, Plan, Policy, PolicyKind
@@ -34,14 +35,25 @@ def prologue_edit(plan: Plan, path: str, lines: Lines) -> Edit:
     if offset == 0 and source.data.startswith(BOM):
         offset = len(BOM)
     taking = {turns.path for turns in plan.turns} | {raw.path for raw in plan.raw_launches}
+    in_turn = path in taking or (path == plan.unit.path and bool(taking))
     context = PrologueContext(
-        header="queue.cuh" if _has_queues(plan, path) else "spawn.cuh",
+        headers=tuple(_headers(plan, path, in_turn)),
         table=table_name(plan, path),
-        in_turn=path in taking or (path == plan.unit.path and bool(taking)),
         sites=tuple(_site(source, decision) for decision in sites),
         line=lines.directive(offset),
     )
     return Edit.insert(offset, lines.encode(render("prologue.cu.j2", context), offset))
+
+
+def _headers(plan: Plan, path: str, in_turn: bool) -> Iterator[str]:
+    """The headers of the runtime that a file's text needs."""
+    has_graphs = path == plan.unit.path and bool(plan.regions.graphed)
+    if plan.guarded or plan.turns or plan.replaced or not has_graphs:
+        yield "queue.cuh" if _has_queues(plan, path) else "spawn.cuh"
+    if in_turn:
+        yield "in_turn.cuh"
+    if has_graphs:
+        yield "graph_queue.cuh" if plan.queued_parents else "graph.cuh"
 
 
 def _has_queues(plan: Plan, path: str) -> bool:

@@ -18,14 +18,14 @@ from spawnc.model import Function
 def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines]) -> Iterator[Placed]:
     """The parent again, with a queue as its first parameter; declared early where the parent is."""
     parent = queued.function
-    queue = _queue_type(queued)
+    queue = queue_type(queued)
     definition, first = defined(parent), parent.declarations[0]
     source = plan.files[definition.path]
     forward = len(parent.declarations) > 1
     if forward:
         early = plan.files[first.path]
         place = lines[early.path].before(first.span.begin)
-        written = _bounded(plan, parent, signature(parent, first, early, defaults=True, is_kernel=True))
+        written = bounded(plan, parent, signature(parent, first, early, defaults=True, is_kernel=True))
         text = render(
             "queued_forward.cu.j2",
             QueuedContext(
@@ -36,7 +36,7 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
             ),
         )
         yield placed(early, lines, place, text)
-    written = _bounded(plan, parent, signature(parent, definition, source, defaults=not forward, is_kernel=True))
+    written = bounded(plan, parent, signature(parent, definition, source, defaults=not forward, is_kernel=True))
     place = lines[source.path].after(definition.span.end)
     text = render(
         "queued.cu.j2",
@@ -72,7 +72,8 @@ def _is_later(child: Function, parent: Function) -> bool:
     return own.path == other.path and own.span.begin < other.span.begin
 
 
-def _queue_type(queued: QueuedParent) -> str:
+def queue_type(queued: QueuedParent) -> str:
+    """The type of a copy's first parameter, in the runtime's namespace."""
     drained = [[_type_from(queued.function, child) for child in drain.children] for drain in queued.drains]
     if queued.grows:
         queues = [
@@ -107,5 +108,6 @@ def _type_from(parent: Function, child: QueuedChild) -> str:
     return "::" + "::".join((*named, entry))
 
 
-def _bounded(plan: Plan, parent: Function, written: Signature) -> Signature:
+def bounded(plan: Plan, parent: Function, written: Signature) -> Signature:
+    """The signature with the bounds that kernels with guarded branches get."""
     return replace(written, head=written.head + BOUNDS) if parent.key in plan.unbounded_keys else written

@@ -25,10 +25,8 @@ class SiteContext:
 class PrologueContext:
     """prologue.cu.j2"""
 
-    #: Of the runtime.
-    header: str
-    #: Calls of CUDA's device runtime take turns here; of the main file, in some file of the unit.
-    in_turn: bool
+    #: Of the runtime: queue.cuh...
+    headers: tuple[str, ...]
     table: str
     sites: tuple[SiteContext, ...]
     line: str
@@ -155,8 +153,103 @@ class QueuedContext:
     body: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class StepContext:
+    """step.cu.j2"""
+
+    signature: Signature
+    #: `__step`, `__step_31`.
+    suffix: str
+    line: str
+    #: After the step: `, int* d, int spawn_level`.
+    parameters: str
+    #: Parameters that change from trip to trip.
+    locals: tuple[str, ...]
+    body_line: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepForwardContext:
+    """step_forward.cu.j2"""
+
+    signature: Signature
+    suffix: str
+    line: str
+    parameters: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgainContext:
+    """again.cu.j2"""
+
+    #: `spawn_again_28`, and what that is.
+    name: str
+    what: str
+    #: `double tol`
+    members: tuple[str, ...]
+    #: `bool over`, and `, long long spawn_trips`, nameless where it is not used; "" of a branch.
+    value: str
+    trips: str
+    #: Where the loop is left: counters, and the condition.
+    leave_locals: tuple[str, ...]
+    leave: str
+    #: Where it goes on.
+    locals: tuple[str, ...]
+    go_on: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopContext:
+    """region_loop.cu.j2"""
+
+    indent: str
+    name: str
+    #: `SPAWN_GRAPHS && !defined(TIMING)`
+    when: str
+    #: `"bfs.cu:28", "while:16"`
+    where: str
+    stream: str
+    #: What waits for the device before the region, or "".
+    before: str
+    #: `{`, or `if (int it = 0; it < n) {`.
+    opening: str
+    #: What is recorded, with its `#line`.
+    recorded: str
+    #: `int it = 0; (it < n) && `
+    condition: str
+    flag: str
+    #: `tol, max`
+    captured: str
+    #: Statements that give variables the values that they have after the loop.
+    after: tuple[str, ...]
+    #: `#line` of the loop.
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceContext:
+    """region_sequence.cu.j2"""
+
+    indent: str
+    name: str
+    #: `SPAWN_GRAPHS && !defined(TIMING)`
+    when: str
+    where: str
+    stream: str
+    recorded: str
+    #: `CHECK(spawn_region_17.end());`
+    end: str
+    line: str
+
+
 Context = (
-    PrologueContext
+    StepContext
+    | StepForwardContext
+    | AgainContext
+    | LoopContext
+    | SequenceContext
+    | PrologueContext
     | ForwardContext
     | UnusedContext
     | FunctionContext

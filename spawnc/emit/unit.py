@@ -9,6 +9,7 @@ from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import prologue_edit, table_name
 from spawnc.emit.queue import queued_parent_edits
+from spawnc.emit.regions import region_edits, step_edits
 from spawnc.emit.sites import (
     Caller,
     blank_pragma,
@@ -28,7 +29,7 @@ from spawnc.source import Edit, apply_edits
 
 def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
     """The new text of every file that a plan changes."""
-    if not (plan.guarded or plan.turns or plan.replaced):
+    if not (plan.guarded or plan.turns or plan.replaced or plan.regions.graphed):
         return {}
     lines = {path: Lines(source, enabled=settings.line_directives) for path, source in plan.files.items()}
     edits: dict[str, list[Edit]] = defaultdict(list)
@@ -69,8 +70,15 @@ def emit_unit(plan: Plan, settings: Settings) -> dict[str, bytes]:
         edits[turns.path] += turn_edits(turns, plan.files[turns.path])
     for replaced in plan.replaced:
         edits[replaced.path].append(replaced_edit(replaced))
-    for pragma in plan.pragmas if plan.guarded else ():
-        edits[pragma.path].append(blank_pragma(pragma))
+    for graphed in plan.regions.graphed:
+        for path, edit in region_edits(plan, graphed, lines):
+            edits[path].append(edit)
+    for kernel, steps in plan.regions.clones().values():
+        for path, edit in step_edits(plan, kernel, steps, lines):
+            edits[path].append(edit)
+    for pragma in plan.pragmas:
+        if plan.regions.graphed if pragma.of_region else plan.guarded:
+            edits[pragma.path].append(blank_pragma(pragma))
     for borrowed in plan.elsewhere.borrowed:
         # it was there for the analysis alone
         kept = (edit for edit in edits[borrowed.path] if not borrowed.definition.covers(edit.span))

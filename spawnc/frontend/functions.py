@@ -240,6 +240,8 @@ def _parameter(cursor: Cursor, data: bytes) -> Parameter:
         decays=decays,
         size=_POINTER if decays else max(cursor.type.get_size(), 0),
         alignment=_POINTER if decays else max(cursor.type.get_align(), 0),
+        canonical=cursor.type.get_canonical().spelling,
+        is_plain=decays or bool(cursor.type.is_pod()),
     )
 
 

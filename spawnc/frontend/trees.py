@@ -120,6 +120,7 @@ def _ref(declaration: Cursor) -> Ref:
         name=declaration.spelling,
         kind=_KIND_NAMES[declaration.kind],
         type=declaration.type.spelling,
+        canonical=declaration.type.get_canonical().spelling,
         is_global=is_global,
         is_system=libclang.is_system(declaration),
         is_static=declaration.storage_class == StorageClass.STATIC,

@@ -16,7 +16,7 @@ from spawnc.frontend.parse import RUNTIME, SHIM
 from spawnc.launch_compile.copies import Copies, files_to_copy, write_copies
 from spawnc.launch_compile.scan import is_toolkit, read_sources
 from spawnc.policies import parse_site_policies
-from spawnc.report.inventory import Message
+from spawnc.report.places import Message
 from spawnc.requests import UnitRequest
 from spawnc.settings import Settings
 from spawnc.toolchain import toolkit_include_paths
@@ -70,6 +70,7 @@ def read_wishes(given: Sequence[tuple[str, str]], source: str) -> Wishes:
         policy=chosen.get("--policy"),
         carrier=chosen.get("--carrier"),
         launch_free=True if "--launch-free" in chosen else None,
+        graphs=True if "--graphs" in chosen else None,
         headers=chosen.get("--headers"),
         in_root=chosen.get("--in-root"),
         sites=parse_site_policies([value for name, value in given if name == "--site-policy"]),

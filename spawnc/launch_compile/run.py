@@ -25,7 +25,7 @@ from spawnc.launch_compile.copies import Copies
 from spawnc.launch_compile.rewrite import NotUnderstood, Rewritten, Unchanged, Wishes, prepare, read_wishes
 from spawnc.launcher import execute
 from spawnc.report import terminal
-from spawnc.report.inventory import Message
+from spawnc.report.places import Message
 from spawnc.report.text import render_error, render_message
 from spawnc.write import Output, write_outputs
 
@@ -46,7 +46,7 @@ def compile_rewritten(given: Sequence[tuple[str, str]], compiler: Sequence[str],
     except SpawncError as error:
         _say([render_error(str(error), error.hint)])
         return error.exit_code
-    if not command.relocatable and not wishes.settings.launch_free:
+    if not (command.relocatable or wishes.settings.launch_free or wishes.settings.graphs):
         # without -rdc=true, nvcc refuses device launches
         execute(as_it_was)
     may_fail = dict(given).get("--on-error") == "fail"

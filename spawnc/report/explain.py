@@ -6,7 +6,8 @@ import re
 from textwrap import fill
 
 from spawnc.diagnostics import RULES
-from spawnc.report.inventory import Message, Site, Verdict
+from spawnc.report.inventory import Site, Verdict
+from spawnc.report.places import Message
 from spawnc.report.table import carrier_of, configuration_of, depth_of
 from spawnc.report.text import paint, printable, render_message
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from spawnc.diagnostics import Severity
 from spawnc.report.failures import Failure
-from spawnc.report.inventory import Message
+from spawnc.report.places import Message
 from spawnc.report.text import printable
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

@@ -17,7 +17,8 @@ from spawnc.diagnostics import RULES
 from spawnc.report.counters import Counters, SiteKey, add_runs
 from spawnc.report.html_graph import Graph, layout_graph
 from spawnc.report.html_source import Mark, Piece, source_lines
-from spawnc.report.inventory import Message, Site, Verdict
+from spawnc.report.inventory import Site, Verdict
+from spawnc.report.places import Message
 from spawnc.report.summary import count_sites
 from spawnc.report.table import carrier_of, configuration_of, depth_of, has_carriers
 from spawnc.report.text import printable

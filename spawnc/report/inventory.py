@@ -4,8 +4,7 @@ All reports are made from this; offsets have become places that a person can rea
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -26,61 +25,18 @@ from spawnc.decisions import (
     Refused,
     ThreadBody,
 )
-from spawnc.diagnostics import RULES, Diagnostic, Severity, diagnose
-from spawnc.elsewhere.kernels import Elsewhere
-from spawnc.model import Function, Launch, qualified
+from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.model import Launch, qualified
 from spawnc.report.nesting import Edge, Nesting, edges_of, nesting_of
-from spawnc.source import BOM, Location, SourceFile, Span
+from spawnc.report.places import Message, Place, Places
+from spawnc.report.regions import RegionEntry, region_entries
+from spawnc.source import SourceFile, Span
 
 _IN_PLACE = {
     ByThread: "the launching thread",
     ByBlock: "its whole block",
     ByTail: "its whole block, which goes on as the child",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A location with the bytes of its line, without byte-order mark and line ending."""
-
-    location: Location
-    line: bytes
-
-    @property
-    def character(self) -> int:
-        """The 1-based column in characters, for readers that do not count bytes."""
-        return len(self.line[: self.location.column - 1].decode("utf-8", "replace")) + 1
-
-    @property
-    def word(self) -> str:
-        """The name or the `<<<` that stands there, or one character."""
-        rest = self.line[self.location.column - 1 :]
-        found = re.match(rb"<<<|[\w\x80-\xff]+|.?", rest, re.DOTALL)
-        return found[0].decode("utf-8", "replace") if found else ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedNote:
-    place: Place
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A diagnostic whose places are resolved."""
-
-    rule: str
-    place: Place
-    text: str
-    notes: tuple[PlacedNote, ...] = ()
-
-    @property
-    def severity(self) -> Severity:
-        return RULES[self.rule].severity
-
-    @property
-    def advice(self) -> str:
-        return RULES[self.rule].advice
 
 
 class Verdict(Enum):
@@ -160,22 +116,25 @@ class Inventory:
     messages: tuple[Message, ...]
     #: Who launches and calls whom.
     edges: tuple[Edge, ...] = ()
+    #: Host code that may become CUDA graphs.
+    regions: tuple[RegionEntry, ...] = ()
 
 
 def inventory_of(plan: Plan) -> Inventory:
     """Every launch and every message of a plan."""
-    places = _Places(plan.files, plan.elsewhere)
+    places = Places(plan.files, plan.elsewhere)
     edges = tuple(dict.fromkeys(edges_of(plan)))
     nesting = nesting_of(edges)
     children = {child.function.key: child for child in plan.children}
     sites = tuple(_site(decision, plan, places, nesting, children) for decision in plan.decisions)
+    regions = tuple(region_entries(plan, places))
     messages = dict.fromkeys(
         (
             *(site.message for site in sites if site.message),
             *(places.message(diagnostic) for diagnostic in plan.diagnostics),
         )
     )
-    return Inventory(sites, tuple(sorted(messages, key=lambda message: places.order(message.place))), edges)
+    return Inventory(sites, tuple(sorted(messages, key=lambda message: places.order(message.place))), edges, regions)
 
 
 def nested(inventories: Sequence[Inventory]) -> tuple[Inventory, ...]:
@@ -196,49 +155,7 @@ def _is_recursive(site: Site, nesting: Nesting) -> bool:
     return bool(site.parent_key) and any(nesting.is_recursive(site.parent_key, key) for key in site.child_keys)
 
 
-class _Places:
-    """Turns offsets into places; files that are not the user's are read when first asked for."""
-
-    def __init__(self, files: dict[str, SourceFile], elsewhere: Elsewhere) -> None:
-        self._files, self._borrowed = dict(files), elsewhere.borrowed
-        self._lines: dict[tuple[str, int], bytes] = {}
-        self._ranks = {path: rank for rank, path in enumerate(files)}
-
-    def source(self, path: str) -> SourceFile:
-        if path not in self._files:
-            self._files[path] = SourceFile.read(path)
-        return self._files[path]
-
-    def place(self, path: str, offset: int) -> Place:
-        for borrowed in self._borrowed:
-            if path == borrowed.path and offset in borrowed.definition:
-                path, offset = borrowed.origin.path, offset - borrowed.definition.begin + borrowed.origin_begin
-        source = self.source(path)
-        location = source.location(offset)
-        key = (path, location.line)
-        # a line of thousands of launches is one object for all of them, also when it goes to another process
-        if key not in self._lines:
-            span = source.line_span(location.line)
-            line = source.data[span.begin : span.end]
-            self._lines[key] = line.removeprefix(BOM) if location.line == 1 else line
-        return Place(location, self._lines[key])
-
-    def message(self, diagnostic: Diagnostic) -> Message:
-        notes = tuple(PlacedNote(self.place(note.path, note.offset), note.text) for note in diagnostic.notes)
-        return Message(diagnostic.rule, self.place(diagnostic.path, diagnostic.offset), diagnostic.text, notes)
-
-    def definitions(self, functions: Iterable[Function]) -> Iterator[Place]:
-        """Where the names of functions stand in their definitions."""
-        for function in functions:
-            if (definition := function.definition) is not None:
-                yield self.place(definition.path, definition.name.begin)
-
-    def order(self, place: Place) -> tuple[int, int, int]:
-        location = place.location
-        return self._ranks.get(location.path, len(self._ranks)), location.line, location.column
-
-
-def _site(decision: Decision, plan: Plan, places: _Places, nesting: Nesting, children: dict[str, Child]) -> Site:
+def _site(decision: Decision, plan: Plan, places: Places, nesting: Nesting, children: dict[str, Child]) -> Site:
     launch, functions = decision.launch, plan.unit.functions
     source = places.source(launch.path)
     verdict, why = _verdict(decision)

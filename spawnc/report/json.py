@@ -8,7 +8,9 @@ from typing import Any
 
 from spawnc import __version__
 from spawnc.report.failures import Failure
-from spawnc.report.inventory import Guard, Inventory, Message, Place, Site
+from spawnc.report.inventory import Guard, Inventory, Site
+from spawnc.report.places import Message, Place
+from spawnc.report.regions import region_json
 from spawnc.report.summary import Counts, count_sites
 
 #: Grows when a reader of the old form would be wrong about the new one.
@@ -32,6 +34,7 @@ def _unit(path: str, inventory: Inventory) -> dict[str, Any]:
     return {
         "path": path,
         "launches": [_site(site) for site in inventory.sites],
+        "regions": [region_json(region) for region in inventory.regions],
         "diagnostics": [_message(message) for message in inventory.messages],
         "totals": _counts(count_sites(inventory.sites)),
     }

@@ -17,7 +17,8 @@ from spawnc import __version__
 from spawnc.diagnostics import RULES, Severity
 from spawnc.report.diff import LineChange, line_changes, split_lines
 from spawnc.report.failures import Failure
-from spawnc.report.inventory import Message, Place, Site, Verdict
+from spawnc.report.inventory import Site, Verdict
+from spawnc.report.places import Message, Place
 from spawnc.source import BOM
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

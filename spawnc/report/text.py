@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from spawnc.diagnostics import Severity
-from spawnc.report.inventory import Message, Place
+from spawnc.report.places import Message, Place
 
 #: Cells of a source line that are shown, and where the caret stands at most.
 _WIDTH = 100

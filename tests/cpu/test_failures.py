@@ -27,7 +27,7 @@ def test_failure_is_explained(name: str, tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("int main() { cudaGraph_t graph; cudaGraphCreate(&graph, 0); }", "cudaGraphCreate"),
+        ("int main() { cudaStreamBeginCapture(0, cudaStreamCaptureModeRelaxed); }", "cudaStreamBeginCapture"),
         ('__global__ void k() { asm("cp.async.wait_all;" : : ); }\nint main() { k<<<1, 1>>>(); }', "x.cu:1:23"),
         ("#include <cub/cub.cuh>\nint main() {}", "cub/cub.cuh"),
         ("__global__ void k();\nint main() { k<<<1, 1>>>; }", "x.cu:2:15"),

@@ -147,3 +147,24 @@ def test_system_headers_stay_as_they_are() -> None:
     assert translate(text, OWN) == text.replace(b"__noinline__ int g", b"__attribute__((__noinline__)) int g").replace(
         b"k<<<1, 1>>>()", b"(spawn_cpu::configure(1, 1), k())"
     )
+
+
+def test_kernels_that_launch_are_told_apart() -> None:
+    """As no graph may have them in a conditional body."""
+    text = "__global__ void a() { b<<<1, 1>>>(); }\n__global__ void b() { }\nvoid c() { a<<<1, 1>>>(); }"
+    lines = translated(text).splitlines()
+    assert 'spawn_cpu::kernel<true>("a", ' in lines[0]
+    assert 'spawn_cpu::kernel("b", ' in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("cuda", "cpp"),
+    [
+        ("p.func = (void*)k<T>;", "p.func = spawn_cpu::kAddress->*k<T>;"),
+        ("p->func = reinterpret_cast<void*>(k);", "p->func = spawn_cpu::address_of(k);"),
+        ("p.func = f;", "p.func = f;"),
+        ("p.other = (void*)k;", "p.other = (void*)k;"),
+    ],
+)
+def test_kernels_of_nodes_are_known_by_their_address(cuda: str, cpp: str) -> None:
+    assert translated(cuda) == cpp

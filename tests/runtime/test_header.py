@@ -9,9 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.compiled import nvcc as compile_by_nvcc
+from tests.cpu.test_regions import NEED_RDC
+
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 PARTS = sorted(path.name for path in (ROOT / "spawnc" / "include" / "spawn").glob("*.cuh"))
+REGIONS = [
+    *sorted((ROOT / "tests" / "cpu" / "programs").glob("region_*.cu")),
+    *(ROOT / "tests" / "cpu" / "graphs" / "structures.cu", ROOT / "bench" / "gpu" / "graphs.cu"),
+]
 FLAGS = ["-std=c++17", "-arch=sm_90", "-rdc=true", "-Xcompiler", "-Wall,-Wextra", f"-I{ROOT / 'spawnc' / 'include'}"]
 
 pytestmark = [
@@ -63,10 +70,11 @@ def test_atomic_functions_in_a_block_are_not_on_local_memory(architecture: str, 
     assert [line for line in said.splitlines() if "incompatible redefinition for option" not in line] == []
 
 
-def test_header_costs_less_than_a_second(tmp_path: Path) -> None:
+@pytest.mark.parametrize("header", ["spawn", "graph"])
+def test_header_costs_less_than_a_second(header: str, tmp_path: Path) -> None:
     """Processor time, which other work on the machine does not change much."""
     seconds = {}
-    for name, text in {"empty": "", "header": "#include <spawn/spawn.cuh>\n"}.items():
+    for name, text in {"empty": "", "header": f"#include <spawn/{header}.cuh>\n"}.items():
         source = tmp_path / f"{name}.cu"
         source.write_text(text)
         took = []
@@ -76,3 +84,18 @@ def test_header_costs_less_than_a_second(tmp_path: Path) -> None:
             took.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - start)
         seconds[name] = min(took)
     assert seconds["header"] - seconds["empty"] < 1.0
+
+
+@pytest.mark.parametrize("architecture", ["sm_80", "sm_90"])
+@pytest.mark.parametrize("source", REGIONS, ids=lambda path: path.stem)
+def test_regions_compile_without_warnings_and_without_rdc(source: Path, architecture: str, tmp_path: Path) -> None:
+    rdc = "true" if source.stem in NEED_RDC else "false"
+    flags = ["-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra", f"-arch={architecture}", f"-rdc={rdc}"]
+    assert compile_by_nvcc(tmp_path, str(source), *flags) == (0, "")
+
+
+def test_region_headers_stand_beside_those_of_guarded_launches(tmp_path: Path) -> None:
+    for names in (("spawn", "graph", "in_turn"), ("graph", "queue")):
+        source = tmp_path / "both.cu"
+        source.write_text("".join(f"#include <spawn/{name}.cuh>\n" for name in names))
+        assert nvcc("-Werror", "all-warnings", "-c", source, "-o", tmp_path / "both.o") == ""

@@ -316,7 +316,7 @@ def test_explain_other_launches() -> None:
 @pytest.mark.parametrize(
     ("target", "code", "said"),
     [
-        ("SP102", 2, "did you mean"),
+        ("SP199", 2, "did you mean"),
         ("nonsense", 2, "neither a rule nor FILE:LINE"),
         ("a.cu:1", 2, "the nearest ones: a.cu:4, a.cu:7, a.cu:13"),
         ("none.cu:1", 3, "no such file"),

@@ -32,6 +32,7 @@ EVERYTHING = """\
 policy = "never"
 carrier = "auto"
 launch-free = true
+graphs = true
 headers = "shim"
 in-root = "src"
 line-directives = false
@@ -72,6 +73,7 @@ def test_everything_can_be_set(folder: Path) -> None:
         policy="never",
         carrier="auto",
         launch_free=True,
+        graphs=True,
         headers="shim",
         in_root=str(folder / "src"),
         line_directives=False,
@@ -81,17 +83,19 @@ def test_everything_can_be_set(folder: Path) -> None:
             "policy": f"{path}:1",
             "carrier": f"{path}:2",
             "launch-free": f"{path}:3",
-            "headers": f"{path}:4",
-            "in-root": f"{path}:5",
-            "line-directives": f"{path}:6",
-            "strict": f"{path}:7",
-            "sites.a.cu:4": f"{path}:10",
+            "graphs": f"{path}:4",
+            "headers": f"{path}:5",
+            "in-root": f"{path}:6",
+            "line-directives": f"{path}:7",
+            "strict": f"{path}:8",
+            "sites.a.cu:4": f"{path}:11",
         },
     )
     settings = make_settings(config, "")
     assert settings.policy == Policy(PolicyKind.NEVER)
     assert settings.carrier is CarrierChoice.AUTO
     assert settings.launch_free
+    assert settings.graphs
     assert settings.site_policies == {"a.cu:4": Policy(PolicyKind.THRESHOLD, 64)}
     assert settings.sites_of_file == {"a.cu:4"}
     assert not settings.line_directives
@@ -107,7 +111,7 @@ def test_the_schema_tells_the_defaults() -> None:
     properties: dict[str, dict[str, object]] = schema()["properties"]  # type: ignore[index]
     said = {name: what["default"] for name, what in properties.items() if "default" in what}
     assert said == {name: getattr(DEFAULTS, name.replace("-", "_")) for name in said}
-    assert set(said) == {"policy", "carrier", "launch-free", "headers", "line-directives", "strict"}
+    assert set(said) == {"policy", "carrier", "launch-free", "graphs", "headers", "line-directives", "strict"}
 
 
 def test_the_documented_file() -> None:
@@ -226,6 +230,7 @@ def test_shown(folder: Path) -> None:
         'policy = "spawn"',
         'carrier = "auto"',
         "launch-free = false",
+        "graphs = false",
         'headers = "auto"',
         "line-directives = true",
         "strict = false",
@@ -236,6 +241,7 @@ def test_shown(folder: Path) -> None:
         'policy = "spawn"        # default',
         'carrier = "auto"        # default',
         "launch-free = false     # default",
+        "graphs = false          # default",
         'headers = "auto"        # default',
         "line-directives = true  # default",
         f"strict = true           # {path}:1",

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from spawnc.cli import app
 from spawnc.report.github import render_github
-from spawnc.report.inventory import Message, Place, PlacedNote
+from spawnc.report.places import Message, Place, PlacedNote
 from spawnc.source import Location
 
 

@@ -16,7 +16,8 @@ from spawnc.errors import UsageError
 from spawnc.report.counters import Counters, SiteKey, add_runs, read_counters
 from spawnc.report.html_graph import MAX_NODES, layout_graph
 from spawnc.report.html_source import Mark, source_lines
-from spawnc.report.inventory import Configuration, Place, Site, Verdict
+from spawnc.report.inventory import Configuration, Site, Verdict
+from spawnc.report.places import Place
 from spawnc.source import Location
 
 SOURCE = b"""\

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spawnc.report.inventory import Message, Place, PlacedNote
+from spawnc.report.places import Message, Place, PlacedNote
 from spawnc.report.text import cell_width, printable, render_error, render_message, shorten
 from spawnc.source import SourceFile
 

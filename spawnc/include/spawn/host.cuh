@@ -42,7 +42,6 @@ struct HostState {
   std::mutex mutex;
   Table* tables = nullptr;
   bool environment_read = false;
-  bool report_registered = false;
   bool everywhere = false;  // set_policy(policy) or SPAWN_POLICY: tables that register later follow it
   Policy everywhere_policy{};
   int most_pending = 1 << 30;                       // SPAWN_PENDING_LAUNCHES
@@ -235,7 +234,7 @@ inline void write_limits(const HostState& state, HostScope& scope, int device) {
   scope.copy(&on_device->capacity, &capacity, sizeof capacity);
 }
 
-void register_report(HostState& state);
+void register_report();
 
 inline void prepare_device(int device) {
   HostState& state = host_state();
@@ -251,7 +250,7 @@ inline void prepare_device(int device) {
                  cudaGetErrorString(scope.error()));
   }
   state.used |= bit;
-  register_report(state);
+  register_report();
   state.prepared.fetch_or(bit, std::memory_order_release);
 }
 

@@ -101,6 +101,18 @@ inline HostQueue* make_queue(QueueHost& host, int device) {
   return queue;
 }
 
+// Queues of regions (graph_queue.cuh) in place of the id of a stream capture.
+constexpr unsigned long long kOfRegions = ~0ull;
+
+// Nobody can tell when a region's graph is done with a queue for good, so they do not become more and more.
+inline bool is_room_for_regions(const QueueHost& host, int device) {
+  constexpr int kMost = 16;
+  int queues = 0;
+  for (const HostQueue* queue = host.queues; queue; queue = queue->next)
+    queues += queue->device == device && queue->graph == kOfRegions;
+  return queues < kMost;
+}
+
 // Leaves the program's last error as it is.
 inline bool is_over(cudaEvent_t event) {
   const cudaError_t before = cudaPeekAtLastError(), error = cudaEventQuery(event);
@@ -109,17 +121,20 @@ inline bool is_over(cudaEvent_t event) {
 }
 
 // The stream's own queue, else one that nobody uses any more, else a new one. Parents in a stream capture get one that
-// the graph keeps: two graphs made of one capture must not run at the same time.
-inline HostQueue* find_queue(int device, cudaStream_t stream) {
+// the graph keeps: two graphs made of one capture must not run at the same time. `owner`: 0, or kOfRegions, whose graphs
+// keep a stream's queue, too.
+inline HostQueue* find_queue(int device, cudaStream_t stream, unsigned long long owner) {
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   unsigned long long graph = 0;
   if (cudaStreamGetCaptureInfo(stream, &status, &graph) != cudaSuccess) {
     (void)cudaGetLastError();
     return nullptr;
   }
-  if (status != cudaStreamCaptureStatusActive) graph = 0;
+  const bool is_captured = status == cudaStreamCaptureStatusActive;
+  if (!is_captured) graph = owner;
   // cudaStreamGetId() ends the capture of the stream that it is asked for (CUDA 13.0)
-  const unsigned long long id = graph ? static_cast<unsigned long long>(stream_key(stream)) : id_of(stream);
+  const unsigned long long id =
+      is_captured ? static_cast<unsigned long long>(stream_key(stream)) : id_of(stream);
   QueueHost& host = queue_host();
   const std::lock_guard<std::mutex> lock(host.mutex);
   read_queue_environment(host);
@@ -138,7 +153,7 @@ inline HostQueue* find_queue(int device, cudaStream_t stream) {
     if (queue->device == device && queue->graph == 0 && !queue->is_taken && queue->is_recorded &&
         is_over(queue->drained))
       found = queue;
-  if (!found) found = make_queue(host, device);
+  if (!found && (graph != kOfRegions || is_room_for_regions(host, device))) found = make_queue(host, device);
   if (!found) return nullptr;
   found->stream = id;
   found->graph = graph;
@@ -147,10 +162,10 @@ inline HostQueue* find_queue(int device, cudaStream_t stream) {
 }
 
 // As many as a parent has drains; none where there is no memory for all.
-inline HostQueue* find_queues(int device, cudaStream_t stream, unsigned count) {
+inline HostQueue* find_queues(int device, cudaStream_t stream, unsigned count, unsigned long long owner) {
   HostQueue* first = nullptr;
   for (; count > 0; --count) {
-    HostQueue* const queue = find_queue(device, stream);
+    HostQueue* const queue = find_queue(device, stream, owner);
     if (!queue) {
       const std::lock_guard<std::mutex> lock(queue_host().mutex);
       for (; first; first = first->follower) first->is_taken = false;
@@ -198,13 +213,14 @@ DrainShape drain_shape(int device, unsigned threads) {
 // A kernel that drains one of a parent's queues, and its blocks.
 template <unsigned kQueues, void (*kernel)(QueueStates<kQueues>), unsigned X, unsigned Y = 1, unsigned Z = 1>
 struct Drain {
+  static constexpr auto kKernel = kernel;
+  static dim3 threads() { return dim3(X, Y, Z); }
   static DrainShape shape(int device) { return drain_shape<QueueStates<kQueues>, kernel>(device, X * Y * Z); }
 
   // Programmatic dependent launch (CUDA guide): measured (H200, BFS on a grid of 1024 x 1024), what a drain without
   // work adds to a level goes from 2.0 to 1.2 us.
   static void launch(const HostQueue& queue, const QueueStates<kQueues>& states, cudaStream_t stream) {
     const DrainShape known = shape(queue.device);
-    const dim3 threads(X, Y, Z);
 #if CUDART_VERSION >= 11080
     if (known.overlaps && queue.graph == 0) {
       cudaLaunchAttribute attribute{};
@@ -212,7 +228,7 @@ struct Drain {
       attribute.val.programmaticStreamSerializationAllowed = 1;
       cudaLaunchConfig_t config{};
       config.gridDim = known.blocks;
-      config.blockDim = threads;
+      config.blockDim = threads();
       config.stream = stream;
       config.attrs = &attribute;
       config.numAttrs = 1;
@@ -220,7 +236,7 @@ struct Drain {
       return;
     }
 #endif
-    kernel<<<known.blocks, threads, 0, stream>>>(states);
+    kernel<<<known.blocks, threads(), 0, stream>>>(states);
   }
 };
 
@@ -235,43 +251,51 @@ QueueStates<kQueues> states_of(const HostQueue* queue) {
 }
 
 // All of a parent's drains, each after the one before has ended: children of a later one find no queue that is drained
-// already, whatever they launch.
-template <unsigned kQueues, typename... Drains>
-void launch_drains(HostQueue* queue, cudaStream_t stream) {
+// already, whatever they launch. `each(drain, queue, states)` is called for each.
+template <unsigned kQueues, typename... Drains, typename Each>
+void for_drains(HostQueue* queue, Each&& each) {
   QueueStates<kQueues> states = states_of<kQueues>(queue);
   unsigned turn = 0;
-  const auto launch_next = [&](auto drain) {
+  const auto take_next = [&](auto drain) {
     HostQueue* const own = queue;
     queue = own->follower;
-    const cudaError_t before = cudaPeekAtLastError();
-    drain.launch(*own, states, stream);
-    // what waits in it is lost, which the program is told; no later drain is to run it
-    if (before != cudaSuccess || cudaPeekAtLastError() == cudaSuccess) leave_queue(own, stream);
+    each(drain, own, states);
     states.state[turn++] = nullptr;
   };
-  (launch_next(Drains()), ...);
+  (take_next(Drains()), ...);
 }
 
-}  // namespace detail
+// What becomes of the drains of a launch.
+struct LaunchDrains {
+  using Where = cudaStream_t;
 
-// The queues of one parent launch: an argument of the launch, which becomes its kernel's `spawn::Queue<...>`. When the
-// full expression ends, with the parent launched, it launches the drains. Where the launch failed, they find nothing.
-class QueueOfLaunch {
- public:
-  explicit QueueOfLaunch(cudaStream_t stream) : stream_(stream) {}
-  ~QueueOfLaunch() {
-    if (first_) launch_drains_(first_, stream_);
+  template <unsigned kQueues, typename... Drains>
+  static void take(HostQueue* queue, cudaStream_t stream) {
+    for_drains<kQueues, Drains...>(queue,
+                                   [&](auto drain, HostQueue* own, const QueueStates<kQueues>& states) {
+                                     const cudaError_t before = cudaPeekAtLastError();
+                                     drain.launch(*own, states, stream);
+                                     // what waits in it is lost, which the program is told; no later drain is to run it
+                                     if (before != cudaSuccess || cudaPeekAtLastError() == cudaSuccess)
+                                       leave_queue(own, stream);
+                                   });
   }
-  QueueOfLaunch(const QueueOfLaunch&) = delete;
-  QueueOfLaunch& operator=(const QueueOfLaunch&) = delete;
+};
+
+// An argument of a launch, which becomes its kernel's `spawn::Queue<...>`, or another list of queues.
+template <typename End>
+class QueueArgument {
+ public:
+  QueueArgument(const QueueArgument&) = delete;
+  QueueArgument& operator=(const QueueArgument&) = delete;
 
   template <typename... Children>
   operator Queue<Children...>() {
-    return {find<1, detail::Drain<1, detail::drain<Children...>, detail::kDrainThreads>>()};
+    return {find<1, Drain<1, drain<Children...>, kDrainThreads>>()};
   }
   template <typename Workers, typename... Children>
   operator GrowingQueue<Workers, Children...>() {
-    return {find_growing<detail::Growing<Workers, Children...>>(std::integer_sequence<unsigned, 0>())};
+    return {find_growing<Growing<Workers, Children...>>(std::integer_sequence<unsigned, 0>())};
   }
   template <typename... Queues>
   operator QueuesInTurn<Queues...>() {
@@ -279,31 +303,54 @@ class QueueOfLaunch {
     return {find_growing<typename Queues::Own...>(std::make_integer_sequence<unsigned, kQueues>())};
   }
 
+ protected:
+  QueueArgument(cudaStream_t stream, unsigned long long owner) : stream_(stream), owner_(owner) {}
+  ~QueueArgument() = default;
+
+  // The drains, if there is a queue, which is left to them.
+  void take_drains(typename End::Where where) {
+    if (first_) take_(first_, where);
+    first_ = nullptr;
+  }
+
  private:
   template <typename... Growing, unsigned... kTurns>
-  detail::QueueStates<sizeof...(Growing)> find_growing(std::integer_sequence<unsigned, kTurns...>) {
-    using Kinds = typename detail::GrowingChildren<Growing...>::Kinds;
+  QueueStates<sizeof...(Growing)> find_growing(std::integer_sequence<unsigned, kTurns...>) {
+    using Kinds = typename GrowingChildren<Growing...>::Kinds;
     // without queues, what is launched with blocks that no kernel can have fails as it does in the program as written
     if constexpr ((Growing::Workers::kPossible && ...))
-      return find<Kinds::queues,
-                  detail::Drain<Kinds::queues, detail::drain_growing<Kinds, kTurns, Growing>,
-                                Growing::Workers::x, Growing::Workers::y, Growing::Workers::z>...>();
+      return find<Kinds::queues, Drain<Kinds::queues, drain_growing<Kinds, kTurns, Growing>,
+                                       Growing::Workers::x, Growing::Workers::y, Growing::Workers::z>...>();
     else
       return {};
   }
 
   template <unsigned kQueues, typename... Drains>
-  detail::QueueStates<kQueues> find() {
+  QueueStates<kQueues> find() {
     int device = 0;
-    if (cudaGetDevice(&device) != cudaSuccess || device >= detail::kMaxDevices) return {};
-    if (((Drains::shape(device).blocks > 0) && ...)) first_ = detail::find_queues(device, stream_, kQueues);
-    launch_drains_ = detail::launch_drains<kQueues, Drains...>;
-    return first_ ? detail::states_of<kQueues>(first_) : detail::QueueStates<kQueues>{};
+    if (cudaGetDevice(&device) != cudaSuccess || device >= kMaxDevices) return {};
+    if (((Drains::shape(device).blocks > 0) && ...)) first_ = find_queues(device, stream_, kQueues, owner_);
+    take_ = End::template take<kQueues, Drains...>;
+    return first_ ? states_of<kQueues>(first_) : QueueStates<kQueues>{};
   }
 
   cudaStream_t stream_;
-  detail::HostQueue* first_ = nullptr;
-  void (*launch_drains_)(detail::HostQueue*, cudaStream_t) = nullptr;
+  unsigned long long owner_;
+  HostQueue* first_ = nullptr;
+  void (*take_)(HostQueue*, typename End::Where) = nullptr;
+};
+
+}  // namespace detail
+
+// The queues of one parent launch. When the full expression ends, with the parent launched, it launches the drains. Where
+// the launch failed, they find nothing.
+class QueueOfLaunch : public detail::QueueArgument<detail::LaunchDrains> {
+ public:
+  explicit QueueOfLaunch(cudaStream_t stream) : QueueArgument(stream, 0), stream_(stream) {}
+  ~QueueOfLaunch() { take_drains(stream_); }
+
+ private:
+  cudaStream_t stream_;
 };
 
 // Slots of the queues that are made from now on, each at the first launch that needs it; 0: by the device's memory.

@@ -1,7 +1,8 @@
-// What the sites did: SPAWN_REPORT=1 prints a table to stderr at exit, SPAWN_REPORT=path.json writes JSON.
+// What the sites did, for the report at exit.
 #pragma once
 
 #include "host.cuh"
+#include "report_parts.cuh"
 
 namespace spawn {
 namespace detail {
@@ -89,18 +90,6 @@ inline double mean_delay_us(const Counters& c) {
   return c.delays ? static_cast<double>(c.delay_ns) / static_cast<double>(c.delays) * 1e-3 : 0;
 }
 
-inline void print_json_string(FILE* out, const char* text) {
-  std::fputc('"', out);
-  for (; *text; ++text) {
-    if (*text == '"' || *text == '\\') std::fputc('\\', out);
-    if (static_cast<unsigned char>(*text) < 0x20)
-      std::fprintf(out, "\\u%04x", *text);
-    else
-      std::fputc(*text, out);
-  }
-  std::fputc('"', out);
-}
-
 inline bool report_failed(cudaError_t error) {
   if (error == cudaSuccess) return false;
   std::fprintf(stderr, "spawn: no report, the counters cannot be read: %s\n", cudaGetErrorString(error));
@@ -131,11 +120,11 @@ inline void write_table(HostState& state, FILE* out) {
     }
 }
 
-inline void write_json(HostState& state, FILE* out) {
+inline void write_members(HostState& state, FILE* out) {
   LaunchTotals launch;
   if (report_failed(read_pool(state, &launch))) return;
   std::fprintf(out,
-               "{\"version\": 1, \"devices\": %d, \"pending_limit\": %d, \"slots\": %d,\n"
+               "\"devices\": %d, \"pending_limit\": %d, \"slots\": %d,\n"
                " \"launch_overhead_us\": %.3f, \"launch_issue_us\": %.3f,\n \"sites\": [",
                launch.devices, launch.limit, launch.capacity, launch.overhead_us, launch.issue_us);
   const char* separator = "\n";
@@ -165,47 +154,24 @@ inline void write_json(HostState& state, FILE* out) {
                    mean_delay_us(c));
       separator = ",\n";
     }
-  std::fprintf(out, "\n ]}\n");
+  std::fprintf(out, "\n ]");
 }
 
-}  // namespace detail
-
-// Both wait for the devices' work.
-inline void report(FILE* out) {
-  detail::HostState& state = detail::host_state();
+// Of the report: see report_parts.cuh.
+inline void write_sites_table(FILE* out) {
+  HostState& state = host_state();
   const std::lock_guard<std::mutex> lock(state.mutex);
-  detail::write_table(state, out);
+  write_table(state, out);
 }
 
-inline bool report_json(const char* path) {
-  FILE* out = std::fopen(path, "w");
-  if (!out) {
-    std::fprintf(stderr, "spawn: cannot write the report to %s\n", path);
-    return false;
-  }
-  detail::HostState& state = detail::host_state();
+inline void write_sites_members(FILE* out) {
+  HostState& state = host_state();
   const std::lock_guard<std::mutex> lock(state.mutex);
-  detail::write_json(state, out);
-  return std::fclose(out) == 0;
+  write_members(state, out);
 }
 
-namespace detail {
-
-inline void report_at_exit() {
-  const char* where = std::getenv("SPAWN_REPORT");
-  const size_t length = where ? std::strlen(where) : 0;
-  if (length > 5 && std::strcmp(where + length - 5, ".json") == 0)
-    report_json(where);
-  else
-    report(stderr);
-}
-
-// The CUDA runtime has started when this is called, so the handler runs before the runtime's own.
-inline void register_report(HostState& state) {
-  if (state.report_registered) return;
-  state.report_registered = true;
-  const char* where = std::getenv("SPAWN_REPORT");
-  if (where && *where && std::strcmp(where, "0") != 0) std::atexit(report_at_exit);
+inline void register_report() {
+  add_report_part(&ReportParts::sites, {write_sites_table, write_sites_members});
 }
 
 }  // namespace detail

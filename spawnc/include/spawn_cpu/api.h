@@ -4,7 +4,7 @@
 // Reference"), find out themselves where they are called from.
 #pragma once
 
-#include "api_types.h"
+#include "graph_api.h"
 
 extern "C" {
 // errors
@@ -156,10 +156,6 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t
   return error ? error : cudaStreamSynchronize(nullptr);
 }
 
-template <class T>
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T*) {
-  return spawn_cpu::kernel_attributes(attributes);
-}
 template <class T>
 cudaError_t cudaFuncSetAttribute(T*, cudaFuncAttribute, int) {
   return cudaSuccess;

@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "api_types.h"
+#include "api.h"
 
 namespace spawn_cpu {
 
@@ -23,6 +23,8 @@ class Body {
   virtual ~Body() = default;
   // One thread, from its first to its last statement.
   virtual void run() const = 0;
+
+  bool launches = false;  // there are launches in the kernel's text
 };
 
 struct Place {
@@ -47,11 +49,11 @@ void check_argument([[maybe_unused]] const char* kernel, [[maybe_unused]] int in
       check_pointer_argument(kernel, index, argument);
 }
 
-template <class F, class... Arguments>
+template <bool kLaunches = false, class F, class... Arguments>
 void kernel(const char* name, const F& body, const Arguments&... arguments) {
   class Closure final : public Body {
    public:
-    explicit Closure(const F& function) : function_(function) {}
+    explicit Closure(const F& function) : function_(function) { launches = kLaunches; }
     void run() const override {
       F own(function_);
       own();
@@ -70,6 +72,31 @@ cudaError_t launch_with(void (*kernel)(P...), void** arguments, std::index_seque
   kernel(*static_cast<std::remove_reference_t<P>*>(arguments[I])...);
   return cudaPeekAtLastError();
 }
+
+// Kernels of which only the address is left, as in a graph's nodes: how to call them.
+using Call = void (*)(const void* kernel, void** arguments);
+void know(const void* kernel, Call call);
+cudaError_t launch_known(const void* kernel, void** arguments);
+
+// The address of a kernel, by which it is known from now on.
+template <class... P>
+void* address_of(void (*kernel)(P...)) {
+  void* const address = reinterpret_cast<void*>(kernel);
+  know(address, [](const void* known, void** arguments) {
+    launch_with(reinterpret_cast<void (*)(P...)>(const_cast<void*>(known)), arguments,
+                std::index_sequence_for<P...>{});
+  });
+  return address;
+}
+inline const void* address_of(const void* kernel) { return kernel; }
+
+// `kAddress->*k` is address_of(k) where no parenthesis can be put behind k.
+constexpr struct Address {
+  template <class... P>
+  void* operator->*(void (*kernel)(P...)) const {
+    return address_of(kernel);
+  }
+} kAddress{};
 
 // Where each parameter lies in a buffer of cudaGetParameterBuffer: at its own alignment.
 template <class... P>
@@ -113,6 +140,12 @@ cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void**
   return spawn_cpu::launch_with(kernel, arguments, std::index_sequence_for<P...>{});
 }
 
+inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                    size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
+  spawn_cpu::configure(grid, block, shared_bytes, stream);
+  return spawn_cpu::launch_known(kernel, arguments);
+}
+
 template <class... P, class... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(P...),
                                Arguments&&... arguments) {
@@ -130,4 +163,10 @@ cudaError_t cudaLaunchDevice(void (*kernel)(P...), void* buffer, dim3 grid, dim3
   void* arguments[sizeof...(P) + 1];
   spawn_cpu::parameter_offsets<P...>(arguments, static_cast<char*>(buffer));
   return cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream);
+}
+
+template <class T>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T* kernel) {
+  spawn_cpu::address_of(kernel);
+  return spawn_cpu::kernel_attributes(attributes);
 }

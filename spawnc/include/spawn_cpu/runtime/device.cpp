@@ -30,7 +30,8 @@ uint64_t number_from(const char* name, uint64_t otherwise) {
 const Settings& settings() {
   static const Settings from_environment = {number_from("SPAWN_CPU_SEED", 0),
                                             static_cast<unsigned>(number_from("SPAWN_CPU_TIMEOUT", 0)),
-                                            number_from("SPAWN_CPU_MEMORY_MIB", 4096) << 20};
+                                            number_from("SPAWN_CPU_MEMORY_MIB", 4096) << 20,
+                                            static_cast<int>(number_from("SPAWN_CPU_DRIVER", 13000))};
   return from_environment;
 }
 
@@ -105,10 +106,13 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
 cudaError_t cudaDeviceReset() { return cudaDeviceSynchronize(); }
 cudaError_t cudaDriverGetVersion(int* version) {
+  *version = settings().driver_version;
+  return cudaSuccess;
+}
+cudaError_t cudaRuntimeGetVersion(int* version) {
   *version = 13000;
   return cudaSuccess;
 }
-cudaError_t cudaRuntimeGetVersion(int* version) { return cudaDriverGetVersion(version); }
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
   static thread_local cudaStreamCaptureMode now = cudaStreamCaptureModeGlobal;
   std::swap(now, *mode);

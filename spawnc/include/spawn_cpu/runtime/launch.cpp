@@ -1,11 +1,15 @@
 // Launches: from the configuration before the arguments to a grid in its stream (CUDA C++ Programming Guide, "CUDA
 // Dynamic Parallelism", "Kernel Launch APIs", "Pending Kernel Launches").
+#include <unordered_map>
+
 #include "state.h"
 
 namespace spawn_cpu {
 namespace {
 
 thread_local std::vector<Configuration> host_configurations;
+thread_local BoundKernel* binding =
+    nullptr;  // what the kernel that is called next is for, in place of a launch
 uint64_t grids_launched = 0;
 int pending = 0;
 
@@ -13,9 +17,16 @@ std::vector<Configuration>& configurations() {
   return on_device() ? current_thread()->configurations : host_configurations;
 }
 
+std::unordered_map<const void*, Call>& known_kernels() {
+  static auto* const all = new std::unordered_map<const void*, Call>;
+  return *all;
+}
+
 // What holds for every kernel of compute capability 9.0 (CUDA C++ Programming Guide, "Compute Capabilities").
 // The host names an empty grid otherwise than the device does (measured: H200, CUDA 13.0).
-cudaError_t check(const Configuration& config) {
+}  // namespace
+
+cudaError_t check_configuration(const Configuration& config) {
   const dim3 &grid = config.grid, &block = config.block;
   if (!on_device() && (grid.x == 0 || grid.y == 0 || grid.z == 0)) return cudaErrorInvalidValue;
   const bool valid = grid.x - 1 < 0x7fffffffu && grid.y - 1 < 65535u && grid.z - 1 < 65535u &&
@@ -25,8 +36,38 @@ cudaError_t check(const Configuration& config) {
   return config.shared_bytes <= kMaxSharedBytes ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+std::shared_ptr<Grid> make_grid(const BoundKernel& kernel, const Configuration& config) {
+  auto grid = std::make_shared<Grid>();
+  grid->config = config;
+  grid->kernel = kernel.name;
+  grid->body = kernel.body;
+  grid->number = ++grids_launched;
+  const dim3 size = config.grid;
+  grid->blocks = grid->blocks_left = static_cast<uint64_t>(size.x) * size.y * size.z;
+  return grid;
+}
+
+void know(const void* kernel, Call call) {
+  const Lock lock(machine());
+  known_kernels()[kernel] = call;
+}
+
+bool bind_kernel(const void* address, void** arguments, BoundKernel* bound) {
+  const auto found = known_kernels().find(address);
+  if (found == known_kernels().end()) return false;
+  binding = bound;
+  found->second(address, arguments);
+  binding = nullptr;
+  return true;
+}
+
+namespace {
+
 cudaError_t launch_from_device(const std::shared_ptr<Grid>& grid) {
   const std::shared_ptr<Grid>& parent = current_block()->grid;
+  if (parent->in_conditional_body)
+    fail("launch of %s at %s:%d by a kernel in a conditional body: a GPU refuses to instantiate such a graph",
+         grid->kernel, grid->config.place.file, grid->config.place.line);
   const cudaStream_t stream = grid->config.stream;
   grid->depth = parent->depth + 1;
   if (grid->depth > kMaxDepth) return cudaErrorLaunchMaxDepthExceeded;
@@ -54,20 +95,29 @@ void configure(dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream, 
 }
 
 void launch(const char* kernel, Body* owned) {
-  std::unique_ptr<Body> body(owned);
+  std::shared_ptr<const Body> body(owned);
+  if (binding) {
+    *binding = {kernel, std::move(body)};
+    return;
+  }
   if (configurations().empty()) fail("kernel %s is called like a function", kernel);
   const Lock lock(machine());
-  auto grid = std::make_shared<Grid>();
-  grid->config = configurations().back();
+  const Configuration config = configurations().back();
   configurations().pop_back();
   pass_cycles(500);
-  if (set_error(check(grid->config)) != cudaSuccess) return;
-  grid->kernel = kernel;
-  grid->body = std::move(body);
-  grid->number = ++grids_launched;
-  const dim3 size = grid->config.grid;
-  grid->blocks = grid->blocks_left = static_cast<uint64_t>(size.x) * size.y * size.z;
+  if (set_error(check_configuration(config)) != cudaSuccess) return;
+  const std::shared_ptr<Grid> grid = make_grid({kernel, std::move(body)}, config);
   set_error(on_device() ? launch_from_device(grid) : submit_from_host(grid->config.stream, grid));
+}
+
+cudaError_t launch_known(const void* kernel, void** arguments) {
+  const auto found = known_kernels().find(kernel);
+  if (found == known_kernels().end()) {
+    configurations().pop_back();
+    return set_error(cudaErrorInvalidDeviceFunction);
+  }
+  found->second(kernel, arguments);
+  return cudaPeekAtLastError();
 }
 
 void check_pointer_argument(const char* kernel, int index, const volatile void* pointer) {

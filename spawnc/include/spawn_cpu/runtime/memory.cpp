@@ -52,13 +52,6 @@ Allocations::iterator find(const void* pointer) {
   return address < next->first + next->second.bytes || address == next->first ? next : allocations().end();
 }
 
-// Whether a range that begins in a known allocation also ends in it.
-bool fits(const void* pointer, size_t bytes) {
-  const auto found = find(pointer);
-  if (found == allocations().end()) return pointer != nullptr || bytes == 0;
-  return static_cast<const char*>(pointer) + bytes <= found->first + found->second.bytes;
-}
-
 cudaError_t submit_operation(cudaStream_t stream, std::function<void()> operation, bool wait) {
   const auto task = std::make_shared<Task>();
   task->operation = std::move(operation);
@@ -113,6 +106,20 @@ cudaError_t release(void* pointer, bool on_host) {
 }  // namespace
 
 bool is_registered(const void* pointer) { return find(pointer) != allocations().end(); }
+
+bool fits(const void* pointer, size_t bytes) {
+  const auto found = find(pointer);
+  if (found == allocations().end()) return pointer != nullptr || bytes == 0;
+  return static_cast<const char*>(pointer) + bytes <= found->first + found->second.bytes;
+}
+
+bool take_device_memory(size_t bytes) {
+  if (bytes > settings().memory_bytes - device_bytes) return false;
+  device_bytes += bytes;
+  return true;
+}
+
+void give_device_memory(size_t bytes) { device_bytes -= bytes; }
 
 cudaError_t allocate(void** pointer, size_t bytes, cudaMemoryType type) {
   constexpr size_t kAlignment = 256;

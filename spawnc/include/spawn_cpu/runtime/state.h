@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "../api.h"
@@ -46,19 +47,29 @@ struct Configuration {
   Place place;
 };
 
+// A kernel with its arguments, and its name.
+struct BoundKernel {
+  const char* name = "";
+  std::shared_ptr<const Body> body;
+
+  // Whether its text has launches: what it calls may have some, too.
+  bool launches() const { return body && body->launches; }
+};
+
 struct Grid final : Task {
   Grid* as_grid() override { return this; }
 
   uint64_t number = 0;  // grids are numbered in the order of their launches
   const char* kernel = "";
   Configuration config{};
-  std::unique_ptr<Body> body;
+  std::shared_ptr<const Body> body;
   int depth = 0;
   uint64_t blocks = 0, blocks_started = 0, blocks_left = 0;
   uint64_t order_factor = 1, order_offset = 0;  // block i to start is number (factor * i + offset) mod blocks
   int children_left = 0, tails_left = 0;
   std::vector<TaskRef> tails;
   bool tails_released = false;
+  bool in_conditional_body = false;  // of a graph
 };
 
 // No two streams of a process have the same. Called with the machine locked.
@@ -139,6 +150,7 @@ struct Settings {
   uint64_t seed = 0;  // 0: natural order
   unsigned timeout_seconds = 0;
   size_t memory_bytes = size_t{4} << 30;
+  int driver_version = 13000;
 };
 const Settings& settings();
 
@@ -218,10 +230,17 @@ cudaError_t set_error(cudaError_t error);  // notes it as the calling thread's l
 // ---- launch.cpp
 
 int& pending_launches();
+cudaError_t check_configuration(const Configuration& config);
+std::shared_ptr<Grid> make_grid(const BoundKernel& kernel, const Configuration& config);
+// A kernel by its address, with copies of its arguments. False: nobody has named it with its type.
+bool bind_kernel(const void* address, void** arguments, BoundKernel* bound);
 
 // ---- memory.cpp
 
-bool is_registered(const void* pointer);  // device, managed or pinned memory
+bool is_registered(const void* pointer);       // device, managed or pinned memory
+bool fits(const void* pointer, size_t bytes);  // whether a range that begins in an allocation also ends in it
+bool take_device_memory(size_t bytes);         // for what no program addresses; false: there is not so much
+void give_device_memory(size_t bytes);
 
 // While work of the device runs: host code that reads or writes device memory ends the program.
 class DeviceMemoryScope {

@@ -1,0 +1,173 @@
+"""What regions cost and save on this GPU, as Markdown tables, and whether the promises of docs/graphs.md hold.
+
+    bench/graphs.py [--runs N] [--json FILE]
+
+Builds bench/gpu/graphs.cu and runs each measurement as a process of its own. Ends with 1 when an answer is wrong or a
+promise is not kept. Needs nvcc and a GPU."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "bench" / "gpu" / "graphs.cu"
+GRIDS = [(16, 16), (64, 64), (1024, 8), (256, 256), (1024, 1024)]
+#: Columns of the table of loops, by what SPAWN_LOOP says; the first one runs the statements as written.
+MODES = ["host", "while", "while:4", "while:16", "block:4", "block:16", "block:64", "auto"]
+SIZES = {"16 KiB": 1 << 14, "1 MiB": 1 << 20, "4 MiB": 1 << 22, "64 MiB": 1 << 26, "128 MiB": 1 << 27}
+HOWS = ["plain", "placeholders", "region"]
+#: Loops of so many trips, with kernels of so many microseconds: what auto must decline, or not.
+SHORT = [(trips, work) for trips in (1, 2, 3, 5, 10, 100) for work in (1, 20, 500)]
+SHAPES = 1000
+
+Row = Sequence[object]
+
+
+class Bench:
+    """The program, and what its runs have printed."""
+
+    def __init__(self, program: Path) -> None:
+        self.program = program
+        self.points: dict[str, list[float]] = {}
+        self.wrong: list[str] = []
+
+    def run(self, *arguments: object, **environment: str) -> list[float]:
+        """The numbers of one measurement; none when it went wrong."""
+        words = [str(argument) for argument in arguments]
+        name = " ".join([*(f"{key}={value}" for key, value in environment.items()), *words])
+        print(name, file=sys.stderr)
+        try:
+            done = subprocess.run(
+                [self.program, *words],
+                env=os.environ | environment,
+                capture_output=True,
+                text=True,
+                timeout=300,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            self.wrong.append(f"{name}: takes over 300 s")
+            return []
+        said = done.stdout.split()
+        if done.returncode != 0 or said[-1:] != ["ok"]:
+            self.wrong.append(f"{name}: exit {done.returncode}: {(done.stdout + done.stderr).strip()[-200:]}")
+            return []
+        self.points[name] = [float(word) for word in said[:-1]]
+        return self.points[name]
+
+
+def table(title: str, header: Sequence[str], rows: Iterable[Row]) -> None:
+    print(f"\n{title}\n\n| {' | '.join(header)} |\n|---|{'--:|' * (len(header) - 1)}")
+    for row in rows:
+        cells = [f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in row]
+        print(f"| {' | '.join(cells)} |", flush=True)
+
+
+def first(numbers: Sequence[float]) -> float:
+    return numbers[0] if numbers else float("nan")
+
+
+def loops(bench: Bench, runs: int) -> list[str]:
+    rows, broken = [], []
+    for width, height in GRIDS:
+        times = [first(bench.run("loop", width, height, runs, SPAWN_LOOP=mode)) for mode in MODES]
+        rows.append([f"{width}x{height}", *times, times[0] / times[-1]])
+        best = min(times)
+        if not times[-1] <= 1.03 * times[0]:
+            broken.append(f"loop on {width}x{height}: auto takes {times[-1]:.2f} us a trip, host {times[0]:.2f}")
+        if width * height <= 1 << 16 and not 3 * best <= times[0]:
+            broken.append(f"loop on {width}x{height}: the best is {times[0] / best:.2f} times as fast as host, not 3")
+    table("Breadth-first search on a grid, us a trip", ["grid", *MODES, "host / auto"], rows)
+    return broken
+
+
+def short_loops(bench: Bench, runs: int) -> list[str]:
+    rows, broken = [], []
+    for trips, work in SHORT:
+        host, auto = (first(bench.run("trips", trips, work, 4 * runs, SPAWN_LOOP=mode)) for mode in ("host", "auto"))
+        rows.append([trips, work, host, auto, host / auto])
+        if not auto <= 1.03 * host:
+            broken.append(f"{trips} trips of {work} us: auto takes {auto:.1f} us, host {host:.1f}")
+    table("Loops of few trips, us a loop", ["trips", "us of work", "host", "auto", "host / auto"], rows)
+    return broken
+
+
+def sequences(bench: Bench, calls: int) -> list[str]:
+    times = {how: [first(bench.run("sequence", how, size, calls)) for size in SIZES.values()] for how in HOWS}
+    ratios = [plain / region for plain, region in zip(times["plain"], times["region"], strict=True)]
+    table(
+        "50 kernels, us a call, by size of each of the changing buffers",
+        ["", *SIZES],
+        [*([how, *times[how]] for how in HOWS), ["plain / region", *ratios]],
+    )
+    broken = [
+        f"50 kernels, {size}: {ratio:.2f} times as fast as plain, not 2.5"
+        for size, ratio in zip(SIZES, ratios, strict=True)
+        if not ratio >= 2.5
+    ]
+    if not max(times["region"]) <= 1.3 * min(times["region"]):
+        broken.append("50 kernels: a region's time is not flat in the size")
+    return broken
+
+
+def issues(bench: Bench, calls: int) -> list[str]:
+    rows, broken = [], []
+    for how in ("plain", "same", "rotating", "grids"):
+        mine, bare = bench.run("issue", how, calls) or (float("nan"), float("nan"))
+        rows.append([how, mine, bare])
+        if how == "same" and not mine <= 6:
+            broken.append(f"issue: {mine:.2f} us a call, not 6; cudaGraphLaunch() alone takes {bare:.2f}")
+    table("Issue of 50 kernels, us of the host a call", ["calls", "us", "cudaGraphLaunch alone"], rows)
+    return broken
+
+
+def shapes(bench: Bench) -> list[str]:
+    rows, found = [], {}
+    for what, count in (("shapes", 1), ("shapes", SHAPES), ("shapes-each", 1), ("shapes-each", SHAPES)):
+        numbers = bench.run(what, count) or [float("nan")] * 3
+        found[what, count] = numbers
+        rows.append(["region" if what == "shapes" else "a graph for each", count, *numbers])
+    table("Memory of 50 kernels, MiB", ["", "shapes", "device", "host", "us a call"], rows)
+    one, many = found["shapes", 1], found["shapes", SHAPES]
+    # what is below a granule of the driver's is not to be seen
+    if not (many[0] <= 2 * max(one[0], 2) and many[1] <= 2 * max(one[1], 2)):
+        return [f"{SHAPES} shapes take {many[0]:.1f} and {many[1]:.1f} MiB, one takes {one[0]:.1f} and {one[1]:.1f}"]
+    return []
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=60, help="loops a median is made of")
+    parser.add_argument("--calls", type=int, default=200, help="calls of a sequence a median is made of")
+    parser.add_argument("--json", type=Path, help="all numbers")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "graphs"
+        include = ROOT / "spawnc" / "include"
+        command = ["nvcc", "-std=c++17", "-O3", "-arch=native", f"-I{include}", SOURCE, "-o", program]
+        subprocess.run(command, check=True)
+        bench = Bench(program)
+        broken = [
+            *loops(bench, options.runs),
+            *short_loops(bench, options.runs),
+            *sequences(bench, options.calls),
+            *issues(bench, 5 * options.calls),
+            *shapes(bench),
+        ]
+    if options.json:
+        options.json.write_text(json.dumps(bench.points, indent=1) + "\n")
+    print()
+    for line in [*bench.wrong, *broken]:
+        print(f"- {line}")
+    return 1 if bench.wrong or broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,195 @@
+"""The text of a region as it is recorded: launches, copies and fills become calls of a `spawn::Region`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from spawnc.emit.lines import Lines
+from spawnc.lexer import tokens
+from spawnc.model import Launch, Node
+from spawnc.regions.facts import Alternating, Moving, Reset, Varied
+from spawnc.regions.host import HostCode
+from spawnc.regions.statements import (
+    Assigned,
+    Branched,
+    Checked,
+    Copied,
+    Decided,
+    Filled,
+    Grouped,
+    Launched,
+    Repeated,
+    Statement,
+)
+from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """How a launch is written in a region."""
+
+    #: The kernel as the region spells it: `spawn::step(k, k__step)`.
+    kernel: str
+    #: Arguments that change from trip to trip.
+    varied: tuple[Varied, ...] = ()
+    #: It starts a kernel with guarded launches, which reads settings; whose children wait in queues.
+    prepares: bool = False
+    queued: bool = False
+
+
+Kernel = Callable[[Launch], Recorded]
+
+#: Blank lines that stand for statements which are not recorded; where there are more, `#line` is shorter.
+_BLANK_LINES = 3
+_ENDS = (b";", b"{", b"}")
+
+
+def text_of(source: SourceFile, span: Span) -> str:
+    """The bytes of a span as text."""
+    return as_text(source.data[span.begin : span.end])
+
+
+def recorded_text(source: SourceFile, span: Span, edits: Iterable[Edit]) -> str:
+    """A piece of the user's text with edits, without blanks on lines that have become empty."""
+    text = as_text(apply_edits(source.data, edits, span)).replace("\r\n", "\n")
+    return text if 'R"' in text else re.sub(r"(?m)^[ \t]+$", "", text)
+
+
+def record_edits(
+    code: HostCode, statement: Statement, region: str, kernel: Kernel, resets: Iterable[Reset] = ()
+) -> Iterator[Edit]:
+    """What turns a statement into one that records."""
+    source = code.source
+    match statement:
+        case Launched(node=call, launch=launch):
+            yield _same_lines(source, call.span, _launch(source, launch, region, kernel(launch)))
+        case Filled(span=span, arguments=arguments):
+            yield _same_lines(source, span, f"{region}.set({_through(source, arguments)});")
+        case Copied(span=span, arguments=arguments, kind=kind):
+            reset = next((reset for reset in resets if reset.span == span), None)
+            if reset is not None:
+                text = f"{region}.store({text_of(source, reset.device.span)}, {text_of(source, reset.value)});"
+            else:
+                text = f"{region}.copy({_through(source, arguments)}, {kind});"
+            yield _same_lines(source, span, text)
+        case Assigned(span=span):
+            for reset in (reset for reset in resets if reset.span == span):
+                store = f"{region}.store({text_of(source, reset.device.span)}, {text_of(source, reset.value)});"
+                yield _same_lines(source, span, store)
+        case Checked(span=span):
+            before = next(reversed(list(tokens(source.data, Span(code.body.span.begin, span.begin)))), None)
+            yield _same_lines(source, span, "" if before is None or before.text in _ENDS else ";")
+        case Branched(branches=branches):
+            for branch in branches:
+                for part in branch:
+                    yield from record_edits(code, part, region, kernel, resets)
+        case Decided(branch=branch):
+            yield from _branch_edits(code, statement, region)
+            for part in (part for side in branch.branches for part in side):
+                yield from record_edits(code, part, region, kernel, resets)
+        case Repeated(body=body) | Grouped(body=body):
+            for part in body:
+                yield from record_edits(code, part, region, kernel, resets)
+        case _:
+            pass
+
+
+def _branch_edits(code: HostCode, decided: Decided, region: str) -> Iterator[Edit]:
+    """`if (h > 0) a(); else b();` becomes `branch(d_h, spawn_if_7{}); a(); otherwise(); b(); branch_end();`"""
+    source, node = code.source, decided.branch.node
+    name, captured = place_name(source, node.span.begin), ", ".join(ref.name for ref in decided.condition.captured)
+    device = text_of(source, decided.flag.device.span)
+    call = f"{region}.branch({device}, spawn_if_{name}{{{captured}}}); (void)&{decided.flag.variable.name};"
+    yield _same_lines(source, decided.back.span, call)
+    for wait in decided.waits:
+        yield _same_lines(source, wait.span, "")
+    _, then, *otherwise = node.children
+    yield _same_lines(source, _words(source, Span(node.span.begin, then.span.begin)), "")
+    end = code.whole(then).end
+    for other in otherwise:
+        yield _same_lines(source, _words(source, Span(end, other.span.begin)), f"{region}.otherwise();")
+        end = code.whole(other).end
+    yield Edit.insert(end, as_bytes(f" {region}.branch_end();"))
+
+
+def _words(source: SourceFile, span: Span) -> Span:
+    """From the first token of a span to its last."""
+    found = list(tokens(source.data, span))
+    return Span(found[0].begin, found[-1].end)
+
+
+def place_name(source: SourceFile, offset: int) -> str:
+    """The number by which a region or a branch is known: its line."""
+    place = source.location(offset)
+    before = source.data[source.line_span(place.line).begin : offset]
+    return str(place.line) if not before.strip() else f"{place.line}_{place.column}"
+
+
+def lay_out(source: SourceFile, pieces: Iterable[tuple[int, str]], lines: Lines) -> str:
+    """Statements with the offsets at which they stand in the user's text, each on its own line number."""
+    text, current = "", 0
+    for offset, piece in pieces:
+        line = source.line(offset)
+        directive = lines.directive(offset)
+        gap = line - current
+        start = source.line_span(line).begin
+        before = as_text(source.data[start:offset])
+        indent = before if not before.strip() else before[: len(before) - len(before.lstrip())]
+        if not text:
+            text = f"{directive}{indent}{piece}"
+        elif gap == 0:
+            text += f" {piece}"
+        elif not directive:
+            text += f"\n{indent}{piece}"
+        elif gap <= _BLANK_LINES:
+            text += "\n" * gap + f"{indent}{piece}"
+        else:
+            text += f"\n{directive}{indent}{piece}"
+        current = line + piece.count("\n")
+    return text
+
+
+def _same_lines(source: SourceFile, span: Span, text: str) -> Edit:
+    """An edit that keeps what follows on its line."""
+    missing = source.data[span.begin : span.end].count(b"\n") - text.count("\n")
+    return Edit(span, as_bytes(text + "\n" * max(0, missing)))
+
+
+def _through(source: SourceFile, arguments: tuple[Node, ...]) -> str:
+    return text_of(source, Span(arguments[0].span.begin, arguments[-1].span.end))
+
+
+def _launch(source: SourceFile, launch: Launch, region: str, recorded: Recorded) -> str:
+    """`k<<<grid, block>>>(x)` becomes `spawn_region_28.kernel(k, grid, block, 0, x)`."""
+    chevrons = launch.chevrons
+    assert chevrons.parentheses is not None
+    configuration = chevrons.configuration
+    grid, rest = configuration[0], text_of(source, Span(configuration[0].end, configuration[1].end)).rstrip()
+    shape = (_prepared(source, configuration) if recorded.prepares else text_of(source, grid).strip()) + rest
+    shared = text_of(source, configuration[2]).strip() if len(configuration) > 2 else "0"
+    inner = Span(chevrons.parentheses.begin + 1, chevrons.parentheses.end - 1)
+    edits = [edit for each in recorded.varied for edit in _argument(source, each)]
+    arguments = as_text(apply_edits(source.data, edits, inner)) if any(tokens(source.data, inner)) else ""
+    queue = f", spawn::queued({region})" if recorded.queued else ""
+    gap = "" if arguments[:1] in ("\n", "\r") else " "
+    return f"{region}.kernel({recorded.kernel}, {shape}, {shared}{queue}{',' + gap if arguments else ''}{arguments})"
+
+
+def _prepared(source: SourceFile, configuration: tuple[Span, ...]) -> str:
+    """The grid, as other launches of such kernels have it."""
+    grid = text_of(source, configuration[0]).strip()
+    stream = f", {text_of(source, configuration[3]).strip()}" if len(configuration) > 3 else ""
+    return f"spawn::prepare({'dim3' if grid.startswith('{') else ''}{grid}{stream})"
+
+
+def _argument(source: SourceFile, varied: Varied) -> Iterator[Edit]:
+    match varied:
+        case Moving(ahead=ahead, names=names) if ahead:
+            for span in names:
+                yield Edit(span, as_bytes(f"({text_of(source, span)} {'+' if ahead > 0 else '-'} {abs(ahead)})"))
+        case Alternating(argument=argument, even=even, odd=odd):
+            yield Edit(argument, as_bytes(f"{even}, {odd}"))
+        case Moving():
+            pass

@@ -1,0 +1,133 @@
+// How a loop runs, by measurement: the state is in device memory, so a loop may begin in one mode and go on in another.
+//
+// Each mode that is possible gets a few trips at a time, in turn, until each has had kSamples; then the fastest goes on,
+// with the host's copies where nothing is faster than them by 3%. Nothing runs twice to be measured. A graph is built when
+// the trips so far have taken kPatience times what building it takes, so that a short program does not pay for it.
+#pragma once
+
+#include <chrono>
+
+#include "graph_exec.cuh"
+
+namespace spawn {
+namespace detail {
+
+class Choice {
+ public:
+  static constexpr int kModes = 4;
+
+  static Mode mode(int index) {
+    constexpr Mode modes[kModes] = {
+        {Mode::kPlain, 1}, {Mode::kWhile, 1}, {Mode::kWhile, 16}, {Mode::kBlock, 16}};
+    return modes[index];
+  }
+  // Trips that measure a mode.
+  static long long trips_of(int index) {
+    constexpr long long trips[kModes] = {4, 16, 32, 16};
+    return trips[index];
+  }
+
+  bool is_made() const { return chosen_ >= 0; }
+  int chosen() const { return chosen_; }
+  bool is_possible(int index) const { return possible_[index]; }
+  void exclude(int index) {
+    possible_[index] = false;
+    if (chosen_ == index) chosen_ = 0;
+    decide();
+  }
+
+  // The mode whose turn it is; `nodes_of(index)`: of its graph, 0 when it is built. With nothing else to be had yet, the
+  // host's.
+  template <typename NodesOf>
+  int next(NodesOf&& nodes_of) const {
+    int least = 0;
+    for (int index = 0; index < kModes; ++index) {
+      constexpr double kMicrosecondsOfNode = 10, kPatience = 4;
+      const double price = static_cast<double>(nodes_of(index)) * kMicrosecondsOfNode * kPatience;
+      if (possible_[index] && price <= spent_us_ && samples_[index] < samples_[least]) least = index;
+    }
+    return least;
+  }
+
+  // What so many trips in a mode took. The first time that a mode runs counts for nothing: its graph is on its way.
+  void add(int index, double microseconds, long long trips) {
+    if (!warm_[index]) {
+      warm_[index] = true;
+      return;
+    }
+    spent_us_ += microseconds;
+    us_[index] += microseconds;
+    trips_[index] += static_cast<double>(trips);
+    ++samples_[index];
+    decide();
+  }
+
+  // After a run in the chosen mode, with its trips; 0: not known. Measures anew now and then, where what was learned
+  // does not hold.
+  void ran(double microseconds, long long trips) {
+    constexpr double kWorse = 0.97;
+    const double each = trips > 0 ? microseconds / static_cast<double>(trips) : 0;
+    recent_us_ = recent_us_ == 0 ? each : 0.75 * recent_us_ + 0.25 * each;
+    if (++runs_ < review_at_) return;
+    review_at_ = 2 * runs_;
+    if (chosen_ != 0 && recent_us_ < kWorse * rate(0)) return;
+    for (int index = 0; index < kModes; ++index) us_[index] = trips_[index] = samples_[index] = 0;
+    recent_us_ = 0;
+    chosen_ = -1;
+  }
+
+ private:
+  static constexpr int kSamples = 3;
+  static constexpr double kGain = 0.97;
+
+  double rate(int index) const { return us_[index] / trips_[index]; }
+
+  void decide() {
+    int best = 0;
+    for (int index = 0; index < kModes; ++index) {
+      if (!possible_[index]) continue;
+      if (samples_[index] < kSamples) return;
+      if (index > 0 && rate(index) < (best == 0 ? kGain * rate(0) : rate(best))) best = index;
+    }
+    chosen_ = best;
+  }
+
+  bool possible_[kModes] = {true, true, true, true}, warm_[kModes] = {};
+  double us_[kModes] = {}, trips_[kModes] = {}, spent_us_ = 0, recent_us_ = 0;
+  int samples_[kModes] = {}, chosen_ = -1;
+  unsigned long long runs_ = 0, review_at_ = 64;
+};
+
+// One for each order of size of a topology's grids: what pays for small ones may not for large ones.
+class Choices {
+ public:
+  Choice& of(const Tape& tape) {
+    size_t blocks = 0;
+    for (const Op& op : tape.ops)
+      if (op.type.kind == OpKind::kKernel) blocks += static_cast<size_t>(op.grid.x) * op.grid.y * op.grid.z;
+    int order = 0;
+    for (; blocks >= 4 && order + 1 < kOrders; blocks /= 4) ++order;
+    return choices_[order];
+  }
+  void exclude(int index) {
+    for (Choice& choice : choices_) choice.exclude(index);
+  }
+
+ private:
+  static constexpr int kOrders = 12;
+  Choice choices_[kOrders];
+};
+
+// The time that trips take, as the program sees it.
+class Stopwatch {
+ public:
+  double microseconds() const {
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace detail
+}  // namespace spawn

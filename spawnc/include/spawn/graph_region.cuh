@@ -1,0 +1,200 @@
+// Regions: the ways in which what was recorded runs.
+#pragma once
+
+#include <climits>
+
+#include "graph_ready.cuh"
+
+namespace spawn {
+namespace detail {
+
+class RegionRuns : protected RegionGraphs {
+ protected:
+  RegionRuns(const char* where, const char* mode) : RegionGraphs(where) {
+    if (mode && !read_mode(mode, &own_)) ignore_variable(where, mode, "a mode of loops");
+  }
+
+  cudaError_t end_sequence() {
+    const Finish finish(*this);
+    if (is_empty()) return cudaSuccess;
+    Entry& entry = settle(true);
+    Executable* const made =
+        is_plain_ || !is_launchable(entry) ? nullptr : ready(entry, {Mode::kGraph, 1}, true);
+    if (made && launch(*made)) return cudaSuccess;
+    counters_->used({Mode::kPlain, 1});
+    count(counters_->plain);
+    cudaError_t first = cudaSuccess;
+    run_plain(entry.tape, 0, entry.tape.ops.size(), 0, &first);
+    return first;
+  }
+
+  bool end_loop() {
+    const Finish finish(*this);
+    Entry& entry = settle(false);
+    const GraphSettings& settings = graph_settings();
+    const Mode mode = settings.has_loop ? settings.loop : own_;
+    trips_ = 0;
+    goes_on_ = true;
+    const bool may_run = !is_plain_ && mode.kind != Mode::kPlain && is_launchable(entry) && has_report();
+    const bool has_run = may_run && (mode.kind == Mode::kAuto ? run_by_choice(entry) : run_in(entry, mode));
+    if (!has_run) {
+      counters_->used({Mode::kPlain, 1});
+      count(counters_->plain);
+      return false;
+    }
+    std::memcpy(value_, report_->value, sizeof value_);
+    count(counters_->trips, static_cast<unsigned long long>(trips_));
+    return true;
+  }
+
+  long long trips_ = 0;
+  alignas(16) unsigned char value_[kMostValueBytes] = {};
+
+ private:
+  // False: nothing runs of it, and what was recorded can still run as written.
+  bool launch(Executable& made) {
+    const QuietErrors quiet;
+    if (cudaGraphLaunch(made.exec, stream_) != cudaSuccess) return false;
+    counters_->used(made.mode);
+    count(counters_->launches);
+    return true;
+  }
+
+  // Ops [begin, end) as written.
+  void run_plain(const Tape& tape, size_t begin, size_t end, long long trip, cudaError_t* first) {
+    for (size_t i = begin; i < end; ++i) {
+      const Op& op = tape.ops[i];
+      cudaError_t error = cudaSuccess;
+      switch (op.type.kind) {
+        case OpKind::kKernel:
+        case OpKind::kStore:
+          error = launch_plain(tape, i, trip);
+          break;
+        case OpKind::kCopy:
+          error = cudaMemcpyAsync(op.to, op.from, op.bytes, op.type.copy, stream_);
+          break;
+        case OpKind::kSet:
+          error = cudaMemsetAsync(op.to, op.value, op.bytes, stream_);
+          break;
+        case OpKind::kBranch:
+          i = run_plain_branch(tape, i, trip, first);
+          break;
+        case OpKind::kOtherwise:
+        case OpKind::kBranchEnd:
+        case OpKind::kLoop:
+          break;
+      }
+      if (*first == cudaSuccess) *first = error;
+    }
+  }
+
+  cudaError_t launch_plain(const Tape& tape, size_t index, long long trip) {
+    const Op& op = tape.ops[index];
+    Placed placed;
+    placed.op = index;
+    placed.form = op.type.plain ? Placed::kAsWritten : Placed::kWithStep;
+    placed.step.base = trip;
+    const cudaKernelNodeParams& node = parameters().kernel(tape, placed);
+    return cudaLaunchKernel(static_cast<const void*>(node.func), node.gridDim, node.blockDim,
+                            node.kernelParams, op.shared_bytes, stream_);
+  }
+
+  size_t run_plain_branch(const Tape& tape, size_t index, long long trip, cudaError_t* first) {
+    const Op& op = tape.ops[index];
+    const size_t middle = tape.end_of_side(index + 1);
+    const bool has_otherwise = tape.ops[middle].type.kind == OpKind::kOtherwise;
+    const size_t end = has_otherwise ? tape.end_of_side(middle + 1) : middle;
+    alignas(16) unsigned char value[kMostValueBytes] = {};
+    cudaError_t error = cudaMemcpyAsync(value, op.from, op.bytes, cudaMemcpyDefault, stream_);
+    if (error == cudaSuccess) error = cudaStreamSynchronize(stream_);
+    if (*first == cudaSuccess) *first = error;
+    const unsigned char* const condition = tape.parameters(op) + op.parameters->offsets[1];
+    if (op.decide(condition, value, 0))
+      run_plain(tape, index + 1, middle, trip, first);
+    else
+      run_plain(tape, middle + 1, end, trip, first);
+    return end;
+  }
+
+  // A loop in one mode, or the nearest to it that is possible.
+  bool run_in(Entry& entry, Mode mode) {
+    for (const Mode each : {mode, Mode{Mode::kWhile, 1}, Mode{Mode::kBlock, 16}}) {
+      Executable* const made = is_possible(entry, each) ? ready(entry, each, false) : nullptr;
+      if (!made) continue;
+      while (goes_on_)
+        if (!run_graph(*made, entry.tape, LLONG_MAX)) return false;
+      return true;
+    }
+    return false;
+  }
+
+  // False: an error that ends the loop.
+  bool run_graph(Executable& made, const Tape& tape, long long most_trips) {
+    report_->trips = trips_;
+    report_->pause_at = most_trips;
+    if (!launch(made)) return run_host(tape, most_trips);
+    if (cudaStreamSynchronize(stream_) != cudaSuccess) return false;
+    trips_ = report_->trips;
+    goes_on_ = report_->goes_on;
+    return true;
+  }
+
+  // Trips as written.
+  bool run_host(const Tape& tape, long long most_trips) {
+    counters_->used({Mode::kPlain, 1});
+    const Op& op = tape.ops.back();
+    const unsigned char* const condition = tape.parameters(op) + op.parameters->offsets[1];
+    while (goes_on_ && trips_ < most_trips) {
+      cudaError_t first = cudaSuccess;
+      run_plain(tape, 0, tape.ops.size() - 1, trips_, &first);
+      if (first == cudaSuccess)
+        first = cudaMemcpyAsync(report_->value, op.from, op.bytes, cudaMemcpyDefault, stream_);
+      if (first != cudaSuccess || cudaStreamSynchronize(stream_) != cudaSuccess) return false;
+      goes_on_ = op.decide(condition, report_->value, ++trips_);
+    }
+    return true;
+  }
+
+  bool run_by_choice(Entry& entry) {
+    Choice& choice = entry.choices.of(entry.tape);
+    for (int index = 1; index < Choice::kModes && !choice.is_made(); ++index)
+      if (choice.is_possible(index) && !is_possible(entry, Choice::mode(index))) choice.exclude(index);
+    if (choice.is_made() && choice.chosen() == 0) choice.ran(0, 0);
+    if (choice.is_made() && choice.chosen() == 0) return false;
+    // what was put into the stream before the loop is none of its time
+    if (!choice.is_made() && cudaStreamSynchronize(stream_) != cudaSuccess) return false;
+    bool has_room = true;
+    while (goes_on_) {
+      const bool is_made = choice.is_made();
+      int index = !has_room ? 0 : is_made ? choice.chosen() : next_trial(entry, choice);
+      const long long most = is_made || !has_room ? LLONG_MAX : trips_ + Choice::trips_of(index),
+                      before = trips_;
+      const Stopwatch watch;
+      Executable* const made = index > 0 ? ready(entry, Choice::mode(index), false) : nullptr;
+      if (index > 0 && !made) {
+        if (entry.is_refused) entry.choices.exclude(index);
+        has_room = entry.is_refused;
+        continue;
+      }
+      if (!(made ? run_graph(*made, entry.tape, most) : run_host(entry.tape, most))) return false;
+      if (is_made)
+        choice.ran(watch.microseconds(), trips_ - before);
+      else if (has_room)
+        choice.add(index, watch.microseconds(), trips_ - before);
+    }
+    return true;
+  }
+
+  static int next_trial(Entry& entry, const Choice& choice) {
+    return choice.next([&](int index) -> size_t {
+      const Mode mode = Choice::mode(index);
+      return mode.kind == Mode::kPlain || find(entry, mode) ? 0 : GraphBuilder::count(entry.tape, mode);
+    });
+  }
+
+  Mode own_;
+  bool goes_on_ = false;
+};
+
+}  // namespace detail
+}  // namespace spawn

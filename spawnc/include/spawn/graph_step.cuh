@@ -1,0 +1,169 @@
+// Device side of regions (graph.cuh): the predicate of a kernel's clone, and the small kernels that decide.
+//
+// A predicate is a word in device memory that nobody but a kernel of its own writes: never the live flag, which a guarded
+// kernel may change while its other blocks have yet to look.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+
+namespace spawn {
+
+// First parameter of a kernel's clone in a region:
+//     __global__ void expand__step(const spawn::Step spawn_step, ...) { if (spawn_step.skips()) return; ...
+struct Step {
+  const unsigned* on;     // null: runs anyway
+  const long long* done;  // counted on the device; null: nothing is
+  long long base;         // added to it
+
+  __device__ __forceinline__ bool skips() const { return on && !*on; }
+  // Trips of the loop before this one: 0 in the first.
+  __device__ __forceinline__ long long trip() const { return base + (done ? *done : 0); }
+};
+
+namespace detail {
+
+// Of any copied-back scalar.
+constexpr size_t kMostValueBytes = 16;
+
+// In device memory. Written by start_loop() and judge() only.
+struct LoopState {
+  unsigned on;  // whether the step at hand runs
+  long long trips, pause_at;
+};
+
+// In pinned memory, which host and device see. The host writes `trips` and `pause_at` before a launch, the device the
+// rest, and `trips`, at the end of it.
+struct LoopReport {
+  long long trips;                                   // so far
+  long long pause_at;                                // the launch ends when there are so many
+  unsigned goes_on;                                  // what the loop's condition said last
+  alignas(16) unsigned char value[kMostValueBytes];  // what it was said of
+};
+
+// A few bytes that a kernel carries with it.
+struct Store {
+  unsigned char* to;
+  unsigned bytes;
+  alignas(16) unsigned char value[kMostValueBytes];
+
+  __device__ __forceinline__ void write() const {
+    if (bytes == 4 && reinterpret_cast<size_t>(to) % 4 == 0)
+      *reinterpret_cast<unsigned*>(to) = *reinterpret_cast<const unsigned*>(value);
+    else
+      for (unsigned i = 0; i < bytes; ++i) to[i] = value[i];
+  }
+};
+
+// What a trip begins with, such as `over = false`: the kernel that decides about the trip does it.
+struct Stores {
+  static constexpr unsigned kMost = 4;
+  unsigned count;
+  Store each[kMost];
+
+  __device__ __forceinline__ void write() const {
+    for (unsigned i = 0; i < count; ++i) each[i].write();
+  }
+};
+
+struct Judge {
+  LoopState* state;
+  LoopReport* report;
+  unsigned is_last;  // of the steps of a launch
+  Stores stores;
+};
+
+struct Choose {
+  const unsigned* on;  // of what the branch stands in; null: runs anyway
+  unsigned* words;     // predicates of the two sides
+};
+
+// Handles of conditional nodes; 0: none.
+struct Handles {
+  unsigned long long first = 0, second = 0;
+};
+
+// Templates, so that sources without regions compile none.
+template <typename User>
+static __global__ void start_loop(LoopState* state, const LoopReport* report, Stores stores) {
+  *state = {1, report->trips, report->pause_at};
+  stores.write();
+}
+
+#if CUDART_VERSION >= 12040
+__device__ __forceinline__ void set_condition(unsigned long long handle, bool value) {
+  cudaGraphSetConditional(handle, value);
+}
+#else
+__device__ __forceinline__ void set_condition(unsigned long long, bool) {}
+#endif
+
+// After a trip: the loop's condition, as written in the program.
+template <bool kSetsCondition, typename T, typename Again>
+static __global__ void judge(Judge judge, unsigned long long repeats, unsigned long long, const T* flag,
+                             Again again) {
+  LoopState* const state = judge.state;
+  bool on = state->on;
+  if (on) {
+    const T value = *flag;
+    const long long trips = state->trips + 1;
+    const bool goes_on = again(value, trips);
+    on = goes_on && trips < state->pause_at;
+    state->trips = trips;
+    state->on = on;
+    if (on) judge.stores.write();
+    if (!on || judge.is_last) {
+      judge.report->trips = trips;
+      judge.report->goes_on = goes_on;
+      const unsigned char* const bytes = reinterpret_cast<const unsigned char*>(&value);
+      for (unsigned i = 0; i < sizeof value; ++i) judge.report->value[i] = bytes[i];
+    }
+  }
+  if (kSetsCondition) set_condition(repeats, on);
+}
+
+// Before a branch: its condition, as written in the program.
+template <bool kSetsCondition, typename T, typename Condition>
+static __global__ void choose(Choose choose, unsigned long long then, unsigned long long otherwise,
+                              const T* flag, Condition condition) {
+  const bool on = !choose.on || *choose.on;
+  const bool value = on && condition(*flag);
+  if (kSetsCondition) {
+    set_condition(then, value);
+    if (otherwise) set_condition(otherwise, !value);
+  } else {
+    choose.words[0] = value;
+    choose.words[1] = on && !value;
+  }
+}
+
+template <typename User>
+static __global__ void store(Step step, Store store) {
+  if (!step.skips()) store.write();
+}
+
+__device__ __forceinline__ size_t first_item() {
+  return blockIdx.x * static_cast<size_t>(blockDim.x) + threadIdx.x;
+}
+__device__ __forceinline__ size_t all_items() { return gridDim.x * static_cast<size_t>(blockDim.x); }
+
+// cudaMemset() and cudaMemcpy() with a predicate.
+template <typename User>
+static __global__ void fill(Step step, unsigned char* to, unsigned char value, size_t bytes) {
+  if (step.skips()) return;
+  for (size_t i = first_item(); i < bytes; i += all_items()) to[i] = value;
+}
+
+template <typename User>
+static __global__ void copy(Step step, unsigned char* to, const unsigned char* from, size_t bytes) {
+  if (step.skips()) return;
+  const size_t both = reinterpret_cast<size_t>(to) | reinterpret_cast<size_t>(from);
+  const size_t words = both % sizeof(uint4) == 0 ? bytes / sizeof(uint4) : 0;
+  for (size_t i = first_item(); i < words; i += all_items())
+    reinterpret_cast<uint4*>(to)[i] = reinterpret_cast<const uint4*>(from)[i];
+  for (size_t i = words * sizeof(uint4) + first_item(); i < bytes; i += all_items()) to[i] = from[i];
+}
+
+}  // namespace detail
+}  // namespace spawn

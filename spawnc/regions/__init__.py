@@ -1,0 +1,1 @@
+"""Host code that may become a CUDA graph: found, and decided about."""

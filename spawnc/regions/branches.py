@@ -1,0 +1,66 @@
+"""`if` on a scalar that was just copied back from the device: the device can decide it itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spawnc.diagnostics import Diagnostic
+from spawnc.regions.arguments import Varying
+from spawnc.regions.condition import condition_problem
+from spawnc.regions.facts import Condition, Flag
+from spawnc.regions.flag import TO_HOST, host_variable, is_exit, read_flag
+from spawnc.regions.host import VARIABLES, HostCode, keys_read
+from spawnc.regions.refusal import Refusal, refuse, require
+from spawnc.regions.statements import Branched, Checked, Copied, Decided, Statement, Waited
+from spawnc.source import Span
+
+
+def decided_at(code: HostCode, statements: Sequence[Statement], position: int) -> Decided | Diagnostic | None:
+    """The copy at a position with the `if` that it is for; why the device can't decide; None where it is no such."""
+    back = statements[position]
+    if not isinstance(back, Copied) or back.kind != TO_HOST:
+        return None
+    variable = host_variable(code, back.arguments[0])
+    following = list(statements[position + 1 : position + 4])
+    waits = [each for each in following[:2] if isinstance(each, Waited)]
+    while following and isinstance(following[0], Waited | Checked):
+        following.pop(0)
+    branch = following[0] if following else None
+    if variable is None or not isinstance(branch, Branched) or variable.key not in keys_read(branch.condition):
+        return None
+    if is_exit(branch):
+        return None
+    try:
+        flag = read_flag(code, back, set())
+        return _decided(code, back, waits, branch, flag)
+    except Refusal as refusal:
+        return refusal.problem
+
+
+def _decided(code: HostCode, back: Copied, waits: list[Waited], branch: Branched, flag: Flag) -> Decided:
+    if not back.may_wait and not any(wait.stream == back.stream for wait in waits):
+        refuse(code, "SP114", back.call)
+    if any(wait.stream != back.stream for wait in waits):
+        refuse(code, "SP107", waits[0].span, one=back.stream or "NULL", other="the whole device")
+    span = Span(back.span.begin, branch.span.end)
+    elsewhere = next(
+        (
+            each
+            for each in code.body.walk()
+            if each.kind == "DECL_REF_EXPR" and each.ref and each.ref.key == flag.variable.key
+            if each.span.begin not in span
+        ),
+        None,
+    )
+    # the host does not come to know it
+    if flag.is_pointed_to or elsewhere is not None or flag.variable.is_global:
+        refuse(code, "SP115", back.call, what=flag.spelling)
+    refs = {
+        each.ref.key: each.ref
+        for each in branch.condition.walk()
+        if each.kind == "DECL_REF_EXPR" and each.ref is not None and each.ref.kind in VARIABLES
+    }
+    captured = tuple(ref for key, ref in refs.items() if key != flag.variable.key)
+    condition = Condition(None, branch.condition, captured, ())
+    require(condition_problem(code, condition, flag, Varying()))
+    return Decided(span, back, tuple(waits), branch, flag, condition)

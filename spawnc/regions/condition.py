@@ -1,0 +1,146 @@
+"""The condition of a loop, which the device evaluates after each trip: it has to give there what it gives here."""
+
+from __future__ import annotations
+
+import re
+
+from spawnc.diagnostics import Diagnostic
+from spawnc.lexer import tokens
+from spawnc.model import Node
+from spawnc.regions.arguments import Varying
+from spawnc.regions.facts import Condition, Flag
+from spawnc.regions.host import VARIABLES, HostCode
+from spawnc.regions.scalars import FLOATING, SCALARS
+from spawnc.regions.statements import is_pointed_to
+from spawnc.source import Span
+
+_PLAIN = frozenset(
+    [
+        "PAREN_EXPR",
+        "INTEGER_LITERAL",
+        "FLOATING_LITERAL",
+        "CXX_BOOL_LITERAL_EXPR",
+        "CHARACTER_LITERAL",
+        "CONDITIONAL_OPERATOR",
+        "CSTYLE_CAST_EXPR",
+        "CXX_STATIC_CAST_EXPR",
+        "CXX_FUNCTIONAL_CAST_EXPR",
+    ]
+)
+#: Exact on both sides, whatever the compiler's flags: IEEE 754 rounds square roots of doubles correctly.
+_CALLS = {"fabs": ("double",), "abs": ("double", "float", "int", "long"), "fabsf": ("float",), "sqrt": ("double",)}
+_WORDS = frozenset(
+    [
+        "true",
+        "false",
+        "std",
+        "static_cast",
+        "bool",
+        "char",
+        "short",
+        "int",
+        "long",
+        "unsigned",
+        "signed",
+        "float",
+        "double",
+        "size_t",
+    ]
+)
+
+
+def condition_problem(code: HostCode, condition: Condition, flag: Flag, varying: Varying) -> Diagnostic | None:
+    """Why the device can't evaluate a condition as the host does."""
+    for node in (condition.leave, condition.go_on):
+        if node is not None and (problem := _expression(code, node, flag, varying)) is not None:
+            return problem
+    return None
+
+
+def _expression(code: HostCode, node: Node, flag: Flag, varying: Varying) -> Diagnostic | None:
+    def refuse(place: Node, because: str) -> Diagnostic:
+        return code.refuse("SP116", place, what=code.text(node.span), because=because)
+
+    names: set[str] = set()
+    operators: set[str] = set()
+    floating = False
+    stack = [node]
+    while stack:
+        inner = stack.pop()
+        if flag.is_pointed_to and is_pointed_to(code, inner) and flag.variable.key in varying.pointed:
+            pointer = next((each.ref for each in inner.walk() if each.kind == "DECL_REF_EXPR"), None)
+            if pointer is not None and pointer.key == flag.variable.key:
+                names.add(pointer.name)
+                floating = floating or flag.type in FLOATING
+                continue
+        stack.extend(inner.children)
+        if inner.kind == "DECL_REF_EXPR" and inner.ref is not None:
+            ref = inner.ref
+            if ref.kind in ("FUNCTION_DECL", "FUNCTION_TEMPLATE"):
+                names.add(ref.name)
+                continue
+            constant = ref.kind == "ENUM_CONSTANT_DECL" and ref.is_global
+            scalar = ref.kind in VARIABLES and ref.canonical.removeprefix("const ") in SCALARS
+            if inner.name_offset < 0 or not (constant or scalar):
+                return refuse(inner, f"'{ref.name}' is no number that a kernel can be given")
+            if ref.key in varying.keys - varying.steps.keys() - {flag.variable.key}:
+                return refuse(inner, f"'{ref.name}' changes in the loop")
+            if ref.key == flag.variable.key and flag.is_pointed_to:
+                return refuse(inner, f"'{ref.name}' is the pointer, not the value")
+            names.add(ref.name)
+            floating = floating or ref.canonical.removeprefix("const ") in FLOATING
+        elif inner.kind == "CALL_EXPR":
+            ref_of = inner.ref
+            name = ref_of.name if ref_of is not None and ref_of.is_system else ""
+            taken = ref_of.canonical.partition("(")[2].partition(")")[0] if ref_of is not None else ""
+            if taken not in _CALLS.get(name, ()):
+                return refuse(inner, f"it calls '{inner.name or name}'")
+        elif inner.kind in ("BINARY_OPERATOR", "UNARY_OPERATOR"):
+            operator = code.operator(inner)
+            if operator in (
+                "",
+                "=",
+                "++",
+                "--",
+                "&" if inner.kind == "UNARY_OPERATOR" else "",
+                "*" if inner.kind == "UNARY_OPERATOR" else "",
+            ):
+                return refuse(inner, f"'{code.text(inner.span)}' is more than a computation with numbers")
+            operators.add(operator if inner.kind == "BINARY_OPERATOR" else "")
+        elif inner.kind not in _PLAIN and inner.span.end > inner.span.begin:
+            return refuse(inner, f"'{code.text(inner.span)}' is more than a computation with numbers")
+        floating = floating or inner.kind == "FLOATING_LITERAL"
+    # nvcc makes one rounding of a product and a sum; single-precision quotients may be approximate
+    if floating and (("*" in operators and operators & {"+", "-"}) or "/" in operators):
+        return refuse(node, "the device may round it in another way")
+    unknown = _unknown_name(code, node.span, names)
+    return refuse(node, f"'{unknown}' may mean another thing outside of the function") if unknown else None
+
+
+def _unknown_name(code: HostCode, span: Span, known: set[str], seen: frozenset[str] = frozenset()) -> str:
+    """A word that is neither a variable nor a macro of numbers."""
+    for token in tokens(code.source.data, span):
+        word = token.text.decode("utf-8", "backslashreplace")
+        if token.kind == "name" and word not in known and word not in _WORDS and not _is_number(code, word, seen):
+            return word
+    return ""
+
+
+def _is_number(code: HostCode, name: str, seen: frozenset[str]) -> bool:
+    """Whether a macro that is defined before the function stands for a number."""
+    define = re.compile(
+        rb"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+((?:\\\r?\n|[^\n])*)" % re.escape(name.encode()), re.MULTILINE
+    )
+    definition = code.function.definition
+    for path, source in code.unit.files.items():
+        found = list(define.finditer(source.data))
+        if (
+            len(found) == 1
+            and definition is not None
+            and (path != code.source.path or found[0].start() < definition.span.begin)
+        ):
+            words = [token for token in tokens(found[0][1]) if token.kind == "name"]
+            return name not in seen and all(
+                _is_number(code, word.text.decode("utf-8", "backslashreplace"), seen | {name}) for word in words
+            )
+    return False

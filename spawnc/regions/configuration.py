@@ -1,0 +1,84 @@
+"""What stands between the chevrons of a host launch: the parser doesn't see it, so it is read from tokens."""
+
+from __future__ import annotations
+
+import re
+
+from spawnc.diagnostics import Diagnostic
+from spawnc.lexer import Token, tokens
+from spawnc.model import Launch
+from spawnc.regions.host import HostCode
+from spawnc.source import Span
+
+_WRITES = {b"=", b"++", b"--", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^=", b"<<=", b">>="}
+#: What may stand before a parenthesis.
+_HARMLESS = frozenset(
+    b"dim3 uint3 sizeof static_cast int unsigned size_t float double ceil ceilf floor floorf min max sqrt".split()
+)
+
+
+def configuration_problem(code: HostCode, launch: Launch) -> Diagnostic | None:
+    """What in a launch configuration does more than compute a value."""
+    for span in launch.chevrons.configuration:
+        found = list(tokens(code.source.data, span))
+        if (what := _effect(code, found, frozenset())) is not None:
+            return code.refuse(
+                "SP104" if what.isidentifier() else "SP118",
+                span,
+                **({"call": what} if what.isidentifier() else {"what": what}),
+            )
+    return None
+
+
+def _effect(code: HostCode, found: list[Token], seen: frozenset[bytes]) -> str | None:
+    for position, token in enumerate(found):
+        if token.text in _WRITES or (token.text in (b"{", b"[") and found[position - 1].text == b"["):
+            return token.text.decode()
+        if token.kind != "name" or token.text in _HARMLESS or token.text in seen:
+            continue
+        body = _macro(code, token.text)
+        if body is not None:
+            if (what := _effect(code, list(tokens(body)), seen | {token.text})) is not None:
+                return what
+        elif position + 1 < len(found) and found[position + 1].text == b"(" and not _is_pure(code, token.text):
+            return token.text.decode("utf-8", "backslashreplace")
+    return None
+
+
+def _macro(code: HostCode, name: bytes) -> bytes | None:
+    define = re.compile(
+        rb"^[ \t]*#[ \t]*define[ \t]+%s\b(?:\([^)\n]*\))?((?:\\\r?\n|[^\n])*)" % re.escape(name), re.MULTILINE
+    )
+    return next((match[1] for source in code.unit.files.values() if (match := define.search(source.data))), None)
+
+
+def _is_pure(code: HostCode, name: bytes) -> bool:
+    functions = code.unit.by_name.get(name.decode("utf-8", "backslashreplace"), ())
+    return bool(functions) and all(code.computes(function.key) for function in functions)
+
+
+def names_of(code: HostCode, span: Span) -> frozenset[str]:
+    """The identifiers of a piece of text, those of macros in it included."""
+    names: set[bytes] = set()
+    waiting = [token.text for token in tokens(code.source.data, span) if token.kind == "name"]
+    while waiting:
+        name = waiting.pop()
+        if name not in names:
+            names.add(name)
+            body = _macro(code, name)
+            waiting += [token.text for token in tokens(body) if token.kind == "name"] if body is not None else []
+    return frozenset(name.decode("utf-8", "backslashreplace") for name in names)
+
+
+def reads_memory(code: HostCode, span: Span) -> bool:
+    """Whether a piece of text follows a pointer: `*p` after an operator, `p[i]`, `p->n`."""
+    found = list(tokens(code.source.data, span))
+    for position, token in enumerate(found):
+        before = found[position - 1] if position else None
+        if token.text in (b"[", b"->"):
+            return True
+        if token.text == b"*" and (
+            before is None or (before.kind == "punctuation" and before.text not in (b")", b"]"))
+        ):
+            return True
+    return False

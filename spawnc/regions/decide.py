@@ -1,0 +1,72 @@
+"""What becomes of each region: the last step before text is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from spawnc.analyze.pragmas import RegionWish
+from spawnc.diagnostics import Diagnostic, Note, diagnose
+from spawnc.model import Launch, Space, Unit
+from spawnc.regions.decisions import Barred, Graphed, Plain, RegionDecision, Regions
+from spawnc.regions.facts import Region, Sequence
+from spawnc.regions.find import NoRegion, find_regions
+from spawnc.regions.host import HostCode
+from spawnc.regions.kernels import Kernels
+
+
+def decide_regions(
+    unit: Unit, kernels: Kernels, wishes: Mapping[int, RegionWish], *, wanted: bool, taken: Note | None
+) -> Regions:
+    """Decide about every region of a unit's main file. `wishes` are those of pragmas, by the place of the statement
+    after each; `taken` is a name of the user's that the text would need."""
+    decisions: list[RegionDecision] = []
+    begins: set[int] = set()
+    wished = frozenset(place for place, wish in wishes.items() if not wish.is_no)
+    for found in _find(unit, kernels, wished):
+        wish = wishes.get(found.span.begin)
+        begins |= {found.span.begin} if wish is not None else set()
+        decisions.append(_decide(found, wish, wanted=wanted, taken=taken))
+    source = unit.source
+    lost = [diagnose("SP121", source.path, wish.offset) for begin, wish in wishes.items() if begin not in begins]
+    return Regions(tuple(sorted(decisions, key=lambda each: each.span.begin)), tuple(lost))
+
+
+def _find(unit: Unit, kernels: Kernels, wished: frozenset[int]) -> Iterator[Region | NoRegion]:
+    by_function: dict[str, dict[int, Launch]] = {}
+    for launch in unit.launches:
+        if (
+            launch.path == unit.path
+            and launch.is_in_host_code
+            and launch.call is not None
+            and launch.enclosing is not None
+        ):
+            by_function.setdefault(launch.enclosing.key, {})[launch.call.span.end] = launch
+    for key, launches in by_function.items():
+        function = unit.functions[key]
+        body = unit.body_of(function)
+        if body is not None and function.space is Space.HOST:
+            yield from find_regions(HostCode(unit, function, unit.source, body, launches, wished), kernels)
+
+
+def _decide(found: Region | NoRegion, wish: RegionWish | None, *, wanted: bool, taken: Note | None) -> RegionDecision:
+    is_wished = wish is not None and not wish.is_no
+
+    def barred(problem: Diagnostic) -> Barred:
+        return Barred(found.code, found.span, problem, is_wished)
+
+    def cant(what: str, *notes: Note) -> Barred:
+        return barred(diagnose("SP119", found.code.source.path, found.span.begin, notes=notes, what=what))
+
+    if wish is not None and wish.is_no:
+        region = found if not isinstance(found, NoRegion) else None
+        return Plain(found.code, found.span, region, "`#pragma spawn nograph`")
+    if isinstance(found, NoRegion):
+        return barred(found.problem)
+    if taken is not None:
+        return cant(f"code beside the name '{taken.text}'", replace(taken, text="here"))
+    if wish is not None and wish.mode and isinstance(found, Sequence):
+        return cant("a sequence with `loop(...)`, which is for loops,")
+    if wanted or is_wished:
+        return Graphed(found, wish.mode if wish is not None else "")
+    return Plain(found.code, found.span, found, "")

@@ -1,0 +1,151 @@
+"""What is known of a region of host code that may become a graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spawnc.model import Function, Launch, Node, Ref
+from spawnc.regions.host import HostCode
+from spawnc.regions.statements import Checked, Decided, DeviceWork, Statement, Waited
+from spawnc.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """An argument that is the counter, plus something that stays: the clone adds what the trips have added."""
+
+    #: Of the parameter.
+    index: int
+    step: int
+    #: What the counter has grown by in the trip when the launch is reached, and where the argument names it.
+    ahead: int
+    names: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternating:
+    """An argument that is one of two variables, in turns: the clone gets both."""
+
+    index: int
+    argument: Span
+    even: str
+    odd: str
+
+
+Varied = Moving | Alternating
+
+
+@dataclass(frozen=True, slots=True)
+class StepLaunch:
+    """A launch in the body of a loop."""
+
+    launch: Launch
+    kernel: Function
+    varied: tuple[Varied, ...]
+    #: A clone that knows of trips can stand beside the kernel.
+    has_clone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """`flag = 0; cudaMemcpy(d_flag, &flag, ...);`: a constant that each trip writes."""
+
+    span: Span
+    device: Node
+    value: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """The scalar that is copied back."""
+
+    #: The variable, or the pointer to it.
+    variable: Ref
+    #: `flag`, or `*flag`.
+    spelling: str
+    is_pointed_to: bool
+    #: Without typedefs.
+    type: str
+    device: Node
+    #: It is declared in the loop.
+    is_local: bool
+    #: Host and device look at the same memory.
+    is_shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """An integer that grows by `step` in each trip."""
+
+    variable: Ref
+    step: int
+    #: It grows after the place where the loop may be left.
+    is_late: bool
+    is_local: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two variables that each trip exchanges; `spans` are the statements that do."""
+
+    first: Ref
+    second: Ref
+    spans: tuple[Span, ...]
+    #: It stands after the place where the loop may be left.
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The host's decision to go on, as a function of the scalar and the number of trips."""
+
+    #: Leaves the loop where it holds: of `if (...) break;`.
+    leave: Node | None
+    #: Goes on where it holds; None for `true`.
+    go_on: Node | None
+    #: Variables whose values stay.
+    captured: tuple[Ref, ...]
+    counters: tuple[Counter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop that ends when a scalar, copied back from the device in each trip, says so."""
+
+    code: HostCode
+    node: Node
+    #: With its semicolon.
+    span: Span
+    stream: str
+    flag: Flag
+    condition: Condition
+    #: Of `for`: what stands before its first semicolon.
+    init: Span | None
+    #: The statements that are recorded, in order.
+    kept: tuple[Statement, ...]
+    resets: tuple[Reset, ...]
+    launches: tuple[StepLaunch, ...]
+    counters: tuple[Counter, ...]
+    swaps: tuple[Swap, ...]
+    #: It waits for the whole device, and puts work into the stream after that.
+    waits: Waited | None
+    waits_early: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """Launches, copies and fills of one stream, with nothing but host arithmetic between."""
+
+    code: HostCode
+    span: Span
+    stream: str
+    statements: tuple[Statement, ...]
+    work: tuple[DeviceWork, ...]
+    checks: tuple[Checked, ...]
+    has_loop: bool
+    #: Those in branches that the device decides about.
+    launches: tuple[StepLaunch, ...]
+    decisions: tuple[Decided, ...]
+
+
+Region = Loop | Sequence

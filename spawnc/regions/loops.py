@@ -1,0 +1,304 @@
+"""Loops that end when a scalar, copied back from the device in each trip, says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from spawnc.diagnostics import Diagnostic
+from spawnc.model import Node, Ref
+from spawnc.regions.arguments import Varying, varied_arguments
+from spawnc.regions.condition import condition_problem
+from spawnc.regions.configuration import configuration_problem, names_of, reads_memory
+from spawnc.regions.facts import Condition, Counter, Flag, Loop, Reset, StepLaunch, Swap
+from spawnc.regions.flag import (
+    check_pointer,
+    find_reading,
+    flattened,
+    host_variable,
+    is_exit,
+    is_flag,
+    read_flag,
+)
+from spawnc.regions.header import Header, read_header
+from spawnc.regions.host import VARIABLES, HostCode, keys_read
+from spawnc.regions.kernels import Kernels
+from spawnc.regions.refusal import Refusal, refuse, require
+from spawnc.regions.sizes import is_size_of
+from spawnc.regions.statements import (
+    Assigned,
+    Branched,
+    Checked,
+    Copied,
+    Counted,
+    Decided,
+    Declared,
+    DeviceWork,
+    Filled,
+    Grouped,
+    Launched,
+    Left,
+    NotUnderstood,
+    Repeated,
+    Statement,
+    Swapped,
+    Waited,
+    body_of,
+    read_statement,
+)
+from spawnc.regions.trips import exchange, what_varies
+
+
+def read_loop(code: HostCode, loop: Repeated, kernels: Kernels) -> Loop | Diagnostic | None:
+    """What is known of a loop; why it is no graph; None for one that nothing of the device's ends."""
+    body = list(flattened(loop.body))
+    reading = find_reading(code, loop, body)
+    if reading is None:
+        return None
+    try:
+        inner = {each.ref.key for each in body_of(loop.node).walk() if each.kind == "VAR_DECL" and each.ref}
+        flag = read_flag(code, reading, inner)
+        header = read_header(code, loop)
+        varying = what_varies(code, loop, body, header, flag)
+        return _Reader(code, loop, body, kernels, reading, flag, header, inner, varying).read()
+    except Refusal as refusal:
+        return refusal.problem
+
+
+@dataclass
+class _Reader:
+    """One walk over the statements of a loop, in order. Its methods raise Refusal."""
+
+    code: HostCode
+    loop: Repeated
+    body: Sequence[Statement]
+    kernels: Kernels
+    reading: Copied | Node
+    flag: Flag
+    header: Header
+    #: Keys of what the body declares.
+    inner: set[str]
+    varying: Varying
+    kept: list[Statement] = field(default_factory=list)
+    resets: list[Reset] = field(default_factory=list)
+    launches: list[StepLaunch] = field(default_factory=list)
+    counters: dict[str, Counter] = field(default_factory=dict)
+    swaps: list[Swap] = field(default_factory=list)
+    streams: dict[str, Statement] = field(default_factory=dict)
+    #: What the scalar was last set to on the host.
+    pending: Assigned | None = None
+    waits: Waited | None = None
+    waits_early: bool = False
+    leave: Node | None = None
+    #: The scalar has been read: no work may follow.
+    is_over: bool = False
+
+    def read(self) -> Loop:
+        position = 0
+        while position < len(self.body):
+            swap = exchange(self.body, position, is_late=self.leave is not None)
+            if swap is not None:
+                self._swap(swap)
+            else:
+                self._statement(self.body[position])
+            position += len(swap.spans) if swap is not None else 1
+        if self.header.increment is not None:
+            self._count(self.header.increment, is_late=True)
+        if not self.is_over or not self.launches:
+            refuse(self.code, "SP114", self.loop.node)
+        return Loop(
+            code=self.code,
+            node=self.loop.node,
+            span=self.code.whole(self.loop.node),
+            stream=self._stream(),
+            flag=self.flag,
+            condition=self._condition(),
+            init=self.header.init,
+            kept=tuple(self.kept),
+            resets=tuple(self.resets),
+            launches=tuple(self.launches),
+            counters=tuple(self.counters.values()),
+            swaps=tuple(self.swaps),
+            waits=self.waits,
+            waits_early=self.waits_early,
+        )
+
+    def _statement(self, statement: Statement) -> None:
+        """A statement of the body itself."""
+        match statement:
+            case Copied() if statement is self.reading:
+                self._constant(statement.arguments[1])
+                self.streams.setdefault(statement.stream, statement)
+                self.is_over = True
+            case Copied(kind="cudaMemcpyHostToDevice") if self.pending is not None:
+                self._reset_by_copy(statement, self.pending)
+            case Waited(stream=stream):
+                if stream is None:
+                    self.waits = statement
+                else:
+                    self.streams.setdefault(stream, statement)
+                self.is_over = self.is_over or (self.flag.is_shared and bool(self.launches))
+            case Assigned(is_plain=True, target=target, value=value) if (
+                is_flag(self.code, target, self.flag) and not self.is_over
+            ):
+                self._constant(value)
+                if self.flag.is_shared:
+                    self.resets.append(Reset(statement.span, self.flag.device, value.span))
+                    self.kept.append(statement)
+                else:
+                    self.pending = statement
+            case Counted():
+                self._count(statement, is_late=self.leave is not None)
+            case Branched() if is_exit(statement):
+                self._leave(statement)
+            case Grouped():
+                pass
+            case _:
+                self._work(statement)
+                if not isinstance(statement, Checked):
+                    self.kept.append(statement)
+
+    def _work(self, statement: Statement) -> None:
+        """A statement that may also stand below an `if` or in an inner loop: it puts work into the stream."""
+        match statement:
+            case Launched() | Filled() | Copied(kind="cudaMemcpyDeviceToDevice"):
+                self._put(statement)
+            case Checked() | Grouped(body=()):
+                pass
+            case Declared(variables=variables):
+                self._constant(*(child for variable in variables for child in variable.children))
+            case Branched(condition=condition, branches=branches):
+                self._constant(condition)
+                for part in (part for branch in branches for part in flattened(branch)):
+                    self._work(part)
+            case Repeated():
+                self._counted_loop(statement)
+            case NotUnderstood(problem=problem):
+                raise Refusal(problem)
+            case Copied(call=call) | Waited(call=call):
+                refuse(self.code, "SP114", call)
+            case Left(span=span, word=word):
+                refuse(self.code, "SP108", span, what=word)
+            case Assigned(target=target):
+                refuse(self.code, "SP115", target)
+            case Decided(span=span):
+                refuse(self.code, "SP108", span)
+            case Counted(span=span) | Swapped(span=span) | Grouped(span=span):
+                refuse(self.code, "SP115", span)
+
+    def _put(self, work: DeviceWork) -> None:
+        code = self.code
+        if self.is_over:
+            refuse(code, "SP114", work.span)
+        self.streams.setdefault(work.stream, work)
+        self.waits_early = self.waits is not None
+        if not isinstance(work, Launched):
+            self._constant(*work.arguments)
+            return
+        launch = work.launch
+        require(self.kernels.unfit_for_loops(code, launch) or configuration_problem(code, launch))
+        for span in launch.chevrons.configuration[:3]:
+            if names_of(code, span) & self.varying.names or reads_memory(code, span):
+                refuse(code, "SP113", span)
+        kernel = self.kernels.function(launch)
+        assert kernel is not None
+        varied, problem = varied_arguments(code, work, kernel, self.varying)
+        require(problem)
+        has_clone = self.kernels.uncloned(code.source.path, kernel) is None
+        if varied and not has_clone:
+            refuse(code, "SP113", work.node.children[1 + varied[0].index])
+        self.launches.append(StepLaunch(launch, kernel, varied, has_clone))
+
+    def _counted_loop(self, loop: Repeated) -> None:
+        """A loop in the loop that makes the same trips each time."""
+        own = {each.ref.key for node in loop.header for each in node.walk() if each.kind == "VAR_DECL" and each.ref}
+        for node in loop.header:
+            statement = read_statement(self.code, node)
+            if isinstance(statement, Counted) and statement.variable.key not in own:
+                refuse(self.code, "SP115", node)
+            if isinstance(statement, NotUnderstood):
+                require(self.code.effect(node))
+            elif not isinstance(statement, Counted | Declared):
+                refuse(self.code, "SP115", node)
+            self._constant(node)
+        for part in flattened(loop.body):
+            self._work(part)
+
+    def _reset_by_copy(self, copy: Copied, value: Assigned) -> None:
+        """`flag = 0; cudaMemcpy(d_flag, &flag, ...);`"""
+        code, (device, host, size) = self.code, copy.arguments
+        variable = host_variable(code, host)
+        if variable is None or variable.key != self.flag.variable.key or self.is_over:
+            refuse(code, "SP114", copy.call)
+        check_pointer(code, device, self.flag.type)
+        if not is_size_of(code, size, self.flag):
+            refuse(code, "SP120", size)
+        self._constant(device)
+        self.streams.setdefault(copy.stream, copy)
+        self.resets.append(Reset(copy.span, device, value.value.span))
+        self.kept.append(copy)
+
+    def _constant(self, *nodes: Node) -> None:
+        """Refuse what is not the same in all trips."""
+        for node in nodes:
+            require(self.varying.problem(self.code, node))
+
+    def _leave(self, statement: Branched) -> None:
+        """`if (done) break;`, after which a trip decides nothing more."""
+        parts = [part for branch in statement.branches for part in flattened(branch)]
+        is_break = len(parts) == 1 and isinstance(parts[0], Left) and parts[0].word == "break"
+        if not self.is_over or self.leave is not None or not is_break:
+            refuse(self.code, "SP108", statement.span, what="break")
+        self.leave = statement.condition
+
+    def _count(self, counted: Counted, *, is_late: bool) -> None:
+        variable = counted.variable
+        of_header = any(variable.key == ref.key for ref in self.header.declared)
+        if variable.key in self.counters or variable.key in self.varying.pairs or variable.key in self.inner:
+            refuse(self.code, "SP115", counted.span, what=variable.name)
+        self.counters[variable.key] = Counter(variable, counted.step, is_late, is_local=of_header)
+        self.varying.ahead[variable.key] = counted.step
+
+    def _swap(self, swap: Swap) -> None:
+        keys = {swap.first.key, swap.second.key}
+        others = {key for other in self.swaps for key in (other.first.key, other.second.key)}
+        is_plain = swap.first.canonical == swap.second.canonical and swap.first.canonical.endswith("*")
+        if len(keys) < 2 or not is_plain or keys & (others | self.counters.keys() | self.inner):
+            refuse(self.code, "SP115", swap.spans[0])
+        self.swaps.append(swap)
+        self.varying.flipped |= keys
+
+    def _condition(self) -> Condition:
+        code, nodes = self.code, [node for node in (self.leave, self.header.go_on) if node is not None]
+        if not nodes:
+            refuse(code, "SP108", self.loop.node, what="nothing but an error")
+        refs: dict[str, Ref] = {}
+        for each in (each for node in nodes for each in node.walk()):
+            if each.kind == "DECL_REF_EXPR" and each.ref is not None and each.ref.kind in VARIABLES:
+                refs[each.ref.key] = each.ref
+        captured = tuple(ref for key, ref in refs.items() if key not in self.counters and key != self.flag.variable.key)
+        counters = tuple(counter for key, counter in self.counters.items() if key in refs)
+        condition = Condition(self.leave, self.header.go_on, captured, counters)
+        require(condition_problem(code, condition, self.flag, self.varying))
+        for ref in captured:
+            if ref.key in self.inner:
+                self._cannot_decide(nodes[0], f"'{ref.name}' is declared in the loop")
+        late = {key for key, counter in self.counters.items() if counter.is_late}
+        told_late = any(swap.is_late for swap in self.swaps) or any(not self.counters[key].is_local for key in late)
+        if self.leave is not None and told_late and keys_read(self.leave) & late:
+            self._cannot_decide(self.leave, "the loop is left before a variable in it is counted")
+        return condition
+
+    def _cannot_decide(self, node: Node, because: str) -> None:
+        refuse(self.code, "SP116", node, what=self.code.short(node.span), because=because)
+
+    def _stream(self) -> str:
+        """The one stream of all work."""
+        if len(self.streams) > 1:
+            one, other = list(self.streams)[:2]
+            refuse(self.code, "SP107", self.streams[other].span, one=one or "NULL", other=other or "NULL")
+        stream = next(iter(self.streams), "")
+        inner = {name.rpartition("@")[2] for name in self.inner}
+        if "(" in stream or set(stream.split()) & (self.varying.names | inner):
+            refuse(self.code, "SP107", self.streams[stream].span, one=stream, other="another one")
+        return stream

@@ -1,0 +1,273 @@
+"""Runs of launches, copies and fills of one stream with nothing but host arithmetic between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Sequence as SequenceOf
+from dataclasses import dataclass, field, replace
+
+from spawnc.diagnostics import Diagnostic
+from spawnc.model import Node
+from spawnc.regions.arguments import handed_pointers
+from spawnc.regions.branches import decided_at
+from spawnc.regions.configuration import configuration_problem
+from spawnc.regions.facts import Sequence, StepLaunch
+from spawnc.regions.host import HostCode, keys_read, read
+from spawnc.regions.kernels import Kernels
+from spawnc.regions.statements import (
+    Assigned,
+    Branched,
+    Checked,
+    Copied,
+    Counted,
+    Decided,
+    Declared,
+    DeviceWork,
+    Filled,
+    Grouped,
+    Launched,
+    Left,
+    NotUnderstood,
+    Repeated,
+    Statement,
+    Swapped,
+    Waited,
+    is_variable,
+    read_statement,
+)
+from spawnc.source import Span
+
+#: Fewer cost less than what a graph has to look at.
+FEWEST = 3
+
+
+@dataclass
+class _Run:
+    """What has been read of a run so far."""
+
+    statements: list[Statement] = field(default_factory=list)
+    stream: str | None = None
+    work: list[DeviceWork] = field(default_factory=list)
+    checks: list[Checked] = field(default_factory=list)
+    #: Names of variables that the run declares or changes.
+    written: set[str] = field(default_factory=set)
+    has_loop: bool = False
+    launches: list[StepLaunch] = field(default_factory=list)
+    decisions: list[Decided] = field(default_factory=list)
+
+
+def find_sequences(code: HostCode, statements: SequenceOf[Statement], kernels: Kernels) -> Iterator[Sequence]:
+    """The longest runs of a list of statements. Where a graph is wished for, the device decides about branches."""
+    run, position = _Run(), 0
+    while position < len(statements):
+        statement, position = statements[position], position + 1
+        begin = next((each.span.begin for each in run.statements if _has_work(each)), statement.span.begin)
+        if begin in code.wished and isinstance(decided := decided_at(code, statements, position - 1), Decided):
+            statement = decided
+            position = next(number for number, each in enumerate(statements) if each is decided.branch) + 1
+        grown = _grown(code, run, statement, kernels)
+        if isinstance(grown, _Run):
+            run = grown
+            continue
+        yield from _finished(code, run)
+        alone = _grown(code, _Run(), statement, kernels)
+        run = alone if isinstance(alone, _Run) else _Run()
+    yield from _finished(code, run)
+
+
+def why_not(code: HostCode, statement: Statement, kernels: Kernels) -> Diagnostic | None:
+    """What keeps a statement from being part of a run."""
+    alone = _grown(code, _Run(), statement, kernels)
+    return alone if isinstance(alone, Diagnostic) else None
+
+
+def _finished(code: HostCode, run: _Run) -> Iterator[Sequence]:
+    """The run from its first work to its last."""
+    places = [number for number, statement in enumerate(run.statements) if _has_work(statement)]
+    if not places or (len(run.work) < FEWEST and not run.has_loop and not run.decisions):
+        return
+    last = places[-1]
+    while last + 1 < len(run.statements) and isinstance(run.statements[last + 1], Checked):
+        last += 1
+    span = Span(run.statements[places[0]].span.begin, run.statements[last].span.end)
+    checks = tuple(check for check in run.checks if span.covers(check.span))
+    statements = tuple(run.statements[places[0] : last + 1])
+    yield Sequence(
+        code,
+        span,
+        run.stream or "",
+        statements,
+        tuple(run.work),
+        checks,
+        run.has_loop,
+        tuple(run.launches),
+        tuple(run.decisions),
+    )
+
+
+def _has_work(statement: Statement) -> bool:
+    match statement:
+        case Launched() | Filled() | Copied():
+            return True
+        case Branched(branches=branches):
+            return any(_has_work(part) for branch in branches for part in branch)
+        case Decided(branch=branch):
+            return _has_work(branch)
+        case Repeated(body=body) | Grouped(body=body):
+            return any(map(_has_work, body))
+        case _:
+            return False
+
+
+def _grown(code: HostCode, run: _Run, statement: Statement, kernels: Kernels) -> _Run | Diagnostic:
+    """The run with one more statement, or why it can't have it."""
+    grown = replace(
+        run,
+        statements=[*run.statements, statement],
+        work=[*run.work],
+        checks=[*run.checks],
+        written={*run.written},
+        launches=[*run.launches],
+        decisions=[*run.decisions],
+    )
+    problem = _add(code, grown, statement, kernels, in_loop=False)
+    if problem is None and grown.stream is not None:
+        words = set(grown.stream.split())
+        if "(" in words or words & grown.written:
+            problem = code.refuse("SP107", statement.span, one=grown.stream, other="another one")
+    return problem or grown
+
+
+def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, in_loop: bool) -> Diagnostic | None:
+    match statement:
+        case Launched(launch=launch):
+            problem = kernels.unfit(code, launch) or configuration_problem(code, launch)
+            return problem or _add_work(code, run, statement, in_loop=in_loop)
+        case Filled(may_wait=False) | Copied(may_wait=False, kind="cudaMemcpyDeviceToDevice"):
+            return _add_work(code, run, statement, in_loop=in_loop)
+        case Filled(call=call) | Copied(call=call) | Waited(call=call):
+            return code.refuse("SP114", call)
+        case Checked():
+            run.checks.append(statement)
+        case Declared(variables=variables):
+            run.written |= {variable.name for variable in variables}
+        case Assigned(target=target) if is_variable(target):
+            run.written.add(target.name)
+        case Assigned(target=target):
+            return code.refuse("SP115", target, what=code.text(target.span))
+        case Counted(variable=variable):
+            run.written.add(variable.name)
+        case Swapped(first=first, second=second):
+            run.written |= {first.name, second.name}
+        case Grouped(body=body):
+            return _add_all(code, run, body, kernels, in_loop=in_loop)
+        case Branched(condition=condition) if in_loop and (problem := _polls(code, condition)) is not None:
+            return problem
+        case Branched(branches=branches):
+            return next(
+                (problem for branch in branches if (problem := _add_all(code, run, branch, kernels, in_loop=in_loop))),
+                None,
+            )
+        case Decided():
+            return _add_decided(code, run, statement, kernels)
+        case Repeated():
+            return _add_loop(code, run, statement, kernels)
+        case Left(span=span, word=word):
+            return None if in_loop else code.refuse("SP108", span, what=word)
+        case NotUnderstood(problem=problem):
+            return problem
+    return None
+
+
+def _add_all(
+    code: HostCode, run: _Run, statements: SequenceOf[Statement], kernels: Kernels, *, in_loop: bool
+) -> Diagnostic | None:
+    return next((problem for each in statements if (problem := _add(code, run, each, kernels, in_loop=in_loop))), None)
+
+
+def _add_decided(code: HostCode, run: _Run, decided: Decided, kernels: Kernels) -> Diagnostic | None:
+    """A branch that the device decides about: its kernels may have to be skipped."""
+    back, before = decided.back, len(run.work)
+    stream = back.stream if run.stream is None else run.stream
+    if stream != back.stream:
+        return code.refuse("SP107", back.span, one=stream or "NULL", other=back.stream or "NULL")
+    for branch in decided.branch.branches:
+        problem = next((found for part in branch if (found := _undecidable(code, part, decided))), None)
+        if problem or (problem := _add_all(code, run, branch, kernels, in_loop=False)):
+            return problem
+    for work in run.work[before:]:
+        if isinstance(work, Launched):
+            kernel = kernels.function(work.launch)
+            if (problem := kernels.unfit_for_loops(code, work.launch)) is not None or kernel is None:
+                return problem
+            has_clone = kernels.uncloned(code.source.path, kernel) is None
+            run.launches.append(StepLaunch(work.launch, kernel, (), has_clone))
+    run.decisions.append(decided)
+    return None
+
+
+def _undecidable(code: HostCode, statement: Statement, decided: Decided) -> Diagnostic | None:
+    """What in a branch the host would do: it does not know which branch is taken."""
+    match statement:
+        case Launched() | Filled() | Copied() | Checked():
+            return None
+        case Grouped(body=body):
+            return next((found for part in body if (found := _undecidable(code, part, decided))), None)
+        case _:
+            return code.refuse("SP115", statement.span, what=code.short(statement.span))
+
+
+def _add_loop(code: HostCode, run: _Run, loop: Repeated, kernels: Kernels) -> Diagnostic | None:
+    for node in loop.header:
+        if (problem := _polls(code, node)) is not None:
+            return problem
+        if (problem := code.effect(node)) is None:
+            continue
+        part = read_statement(code, node)
+        if isinstance(part, NotUnderstood) or (problem := _add(code, run, part, kernels, in_loop=True)) is not None:
+            return problem
+    if _is_endless(code, loop):
+        return code.refuse("SP108", loop.span, what="nothing but an error")
+    return _add_all(code, run, loop.body, kernels, in_loop=True)
+
+
+def _polls(code: HostCode, node: Node) -> Diagnostic | None:
+    """A look at memory that the device may change: a loop that waits for that would never launch what changes it."""
+    look = next(handed_pointers(code, code.body).memory_reads(code, node), None)
+    look = look or next((each for each in read(node) if each.ref and "volatile" in each.ref.canonical), None)
+    return code.refuse("SP109", look, what=code.short(look.span)) if look is not None else None
+
+
+def _is_endless(code: HostCode, loop: Repeated) -> bool:
+    """`while (true)` without a `break`."""
+    if any(isinstance(part, Left) and part.word == "break" for part in _parts(loop.body)):
+        return False
+    tested = [node for node in loop.header if node.kind != "DECL_STMT" and not _is_constant(code, node)]
+    return not any(keys_read(node) for node in tested)
+
+
+def _is_constant(code: HostCode, node: Node) -> bool:
+    return code.text(node.span) in ("true", "1")
+
+
+def _parts(statements: SequenceOf[Statement]) -> Iterator[Statement]:
+    """Statements and those in their branches, not those of loops in them."""
+    for statement in statements:
+        yield statement
+        match statement:
+            case Grouped(body=body):
+                yield from _parts(body)
+            case Branched(branches=branches):
+                for branch in branches:
+                    yield from _parts(branch)
+            case _:
+                pass
+
+
+def _add_work(code: HostCode, run: _Run, work: DeviceWork, *, in_loop: bool) -> Diagnostic | None:
+    if run.stream is not None and run.stream != work.stream:
+        return code.refuse("SP107", work.span, one=run.stream or "NULL", other=work.stream or "NULL")
+    run.stream = work.stream
+    run.work.append(work)
+    run.has_loop = run.has_loop or in_loop
+    return None

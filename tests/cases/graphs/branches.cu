@@ -1,0 +1,163 @@
+// flags: --graphs
+__global__ void absmax(const float* x, float* most, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicMax(reinterpret_cast<int*>(most), __float_as_int(fabsf(x[i])));
+}
+__global__ void damp(float* x, float by, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] *= by;
+}
+
+#define CK(call) check(call, __LINE__)
+void check(cudaError_t, int);
+
+// The device decides, as a promise is given: the host has no other use for the wait.
+void step(float* x, float* d_most, float limit, int n, cudaStream_t s) {
+  float most = 0.f;
+#pragma spawn graph
+  CK(cudaMemsetAsync(d_most, 0, sizeof(float), s));
+  absmax<<<(n + 255) / 256, 256, 0, s>>>(x, d_most, n);
+  CK(cudaMemcpyAsync(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost, s));
+  CK(cudaStreamSynchronize(s));
+  if (most > limit)
+    damp<<<(n + 255) / 256, 256, 0, s>>>(x, 0.5f, n);
+  else {
+    damp<<<(n + 255) / 256, 256, 0, s>>>(x, 2.0f, n);
+    CK(cudaGetLastError());
+  }
+  damp<<<(n + 255) / 256, 256, 0, s>>>(x, 0.9f, n);
+}
+
+// Without a promise, what comes before may still be a sequence.
+void without(float* x, float* d_most, int n) {
+  float most;
+  absmax<<<(n + 255) / 256, 256>>>(x, d_most, n);
+  damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+}
+
+// The host uses the value, too.
+float used(float* x, float* d_most, int n) {
+  float most;
+  absmax<<<(n + 255) / 256, 256>>>(x, d_most, n);
+#pragma spawn graph
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  return most;
+}
+// ---- output
+#include <spawn/graph.cuh>
+#line 1 "case.cu"
+// flags: --graphs
+__global__ void absmax(const float* x, float* most, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicMax(reinterpret_cast<int*>(most), __float_as_int(fabsf(x[i])));
+}
+__global__ void damp(float* x, float by, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] *= by;
+}
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: damp in a graph: it does nothing where the host would not launch it.
+#line 6 "case.cu"
+static __global__ void damp__step(const spawn::Step spawn_step, float* x, float by, int n) {
+  if (spawn_step.skips()) return;
+#line 6 "case.cu"
+{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] *= by;
+}
+}
+#endif  // spawnc
+#line 10 "case.cu"
+
+#define CK(call) check(call, __LINE__)
+void check(cudaError_t, int);
+
+// The device decides, as a promise is given: the host has no other use for the wait.
+#if SPAWN_GRAPHS  // spawnc
+namespace {  // spawnc: the condition at case.cu:22
+struct spawn_if_22 {
+  float limit;
+  __host__ __device__ bool operator()(float most) const {
+    return most > limit;
+  }
+};
+}  // namespace
+#endif  // spawnc
+#line 15 "case.cu"
+void step(float* x, float* d_most, float limit, int n, cudaStream_t s) {
+  float most = 0.f;
+
+#if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
+  static thread_local spawn::Region spawn_region_18("case.cu:18");
+  spawn_region_18.begin(s);
+#line 18 "case.cu"
+  spawn_region_18.set(d_most, 0, sizeof(float));
+  spawn_region_18.kernel(absmax, (n + 255) / 256, 256, 0, x, d_most, n);
+  spawn_region_18.branch(d_most, spawn_if_22{limit}); (void)&most;
+
+
+    spawn_region_18.kernel(spawn::step(damp, damp__step), (n + 255) / 256, 256, 0, x, 0.5f, n);
+  spawn_region_18.otherwise(); {
+    spawn_region_18.kernel(spawn::step(damp, damp__step), (n + 255) / 256, 256, 0, x, 2.0f, n);
+
+  } spawn_region_18.branch_end();
+  spawn_region_18.kernel(damp, (n + 255) / 256, 256, 0, x, 0.9f, n);
+  CK(spawn_region_18.end());
+#else  // spawnc: as written
+#line 18 "case.cu"
+  CK(cudaMemsetAsync(d_most, 0, sizeof(float), s));
+  absmax<<<(n + 255) / 256, 256, 0, s>>>(x, d_most, n);
+  CK(cudaMemcpyAsync(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost, s));
+  CK(cudaStreamSynchronize(s));
+  if (most > limit)
+    damp<<<(n + 255) / 256, 256, 0, s>>>(x, 0.5f, n);
+  else {
+    damp<<<(n + 255) / 256, 256, 0, s>>>(x, 2.0f, n);
+    CK(cudaGetLastError());
+  }
+  damp<<<(n + 255) / 256, 256, 0, s>>>(x, 0.9f, n);
+#endif  // spawnc
+#line 29 "case.cu"
+}
+
+// Without a promise, what comes before may still be a sequence.
+void without(float* x, float* d_most, int n) {
+  float most;
+#if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
+  static thread_local spawn::Region spawn_region_34("case.cu:34");
+  spawn_region_34.begin(0);
+#line 34 "case.cu"
+  spawn_region_34.kernel(absmax, (n + 255) / 256, 256, 0, x, d_most, n);
+  spawn_region_34.kernel(damp, (n + 255) / 256, 256, 0, x, 0.5f, n);
+  spawn_region_34.kernel(damp, (n + 255) / 256, 256, 0, x, 0.5f, n);
+  spawn_region_34.end();
+#else  // spawnc: as written
+#line 34 "case.cu"
+  absmax<<<(n + 255) / 256, 256>>>(x, d_most, n);
+  damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+#endif  // spawnc
+#line 37 "case.cu"
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+}
+
+// The host uses the value, too.
+float used(float* x, float* d_most, int n) {
+  float most;
+  absmax<<<(n + 255) / 256, 256>>>(x, d_most, n);
+
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  return most;
+}
+// ---- diagnostics
+case.cu:18:3: note: sequence becomes a CUDA graph: 5 launches, copies or fills [SP100]
+case.cu:34:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
+case.cu:37:3: warning: no graph: after the branch on 'most', the host may count on what it has waited for [SP122]
+case.cu:46:3: warning: no graph: 'most' is changed in the region in a way that can't be followed [SP115]
+10 launches: 10 host, 0 guarded, 0 kept, 0 refused

@@ -1,0 +1,263 @@
+"""Random host loops and sequences of launches, and what they leave behind, as one program."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+SUPPORT = """\
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+__global__ void add(int* x, int value, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = x[i] * 3 + value;
+}
+__global__ void mix(const int* in, int* out, int salt, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] + in[(i + 1) % n] * 5 + salt;
+}
+template <typename T>
+__global__ void tick(int* trips, T* flag, int stop) {
+  if (threadIdx.x == 0 && blockIdx.x == 0) {
+    ++*trips;
+    *flag = static_cast<T>(*trips < stop ? (stop - *trips) % 100 : 0);
+  }
+}
+
+struct Memory {
+  int *a, *b, *trips;
+  void *flag, *pinned;
+  cudaStream_t stream;
+};
+
+void print(const char* name, const Memory& memory, int n, double flag, long one, long other, bool swapped) {
+  std::vector<int> x(n), y(n);
+  cudaDeviceSynchronize();
+  cudaMemcpy(x.data(), memory.a, n * sizeof(int), cudaMemcpyDeviceToHost);
+  cudaMemcpy(y.data(), memory.b, n * sizeof(int), cudaMemcpyDeviceToHost);
+  unsigned sum = 0;
+  for (int i = 0; i < n; ++i) sum = sum * 31 + x[i] * 7 + y[i];
+  std::printf("%s %u flag %g counters %ld %ld%s %s\\n", name, sum, flag, one, other, swapped ? " swapped" : "",
+              cudaGetErrorString(cudaGetLastError()));
+}
+"""
+
+MAIN = """\
+int main() {
+  Memory memory;
+  cudaMalloc(&memory.a, 4096);
+  cudaMalloc(&memory.b, 4096);
+  cudaMalloc(&memory.trips, sizeof(int));
+  cudaMalloc(&memory.flag, 8);
+  cudaMallocHost(&memory.pinned, 8);
+  cudaStreamCreate(&memory.stream);
+  cudaMemset(memory.a, 1, 4096);
+  cudaMemset(memory.b, 2, 4096);
+  for (int repeat = 0; repeat < 4; ++repeat) {
+CALLS
+  }
+  return 0;
+}
+"""
+
+_TYPES = ("bool", "int", "unsigned char", "float", "double", "long long", "unsigned")
+
+
+@dataclass(frozen=True, slots=True)
+class RegionProgram:
+    """One function with one region."""
+
+    name: str
+    text: str
+    kind: str
+
+
+def generate_region(seed: int) -> RegionProgram:
+    """The region of a seed."""
+    draw = random.Random(seed)
+    name = f"region_{seed}"
+    kind = draw.choices((_loop, _sequence, _branch), (6, 2, 2))[0]
+    return kind(draw, name)
+
+
+def source_of(programs: list[RegionProgram]) -> str:
+    """A program that runs all of them, some times each."""
+    calls = "\n".join(f"    {program.name}(memory, 20 + 7 * repeat, 3 + 4 * repeat);" for program in programs)
+    return "\n".join([SUPPORT, *(program.text for program in programs), MAIN.replace("CALLS", calls)])
+
+
+def _stream_after(stream: str) -> str:
+    return f", {stream}" if stream else ""
+
+
+def _work(draw: random.Random, stream: str, salts: list[str], *, swaps: bool) -> list[str]:
+    """Some statements that put work into the stream."""
+    after = _stream_after(stream)
+    configuration = draw.choice(("(n + 31) / 32, 32", "dim3((n + 15) / 16), dim3(16, 1)", "grid, 32"))
+    launch = f"{configuration}, 0{after}" if stream else configuration
+    salt = draw.choice(salts)
+    mixes = swaps or draw.random() < 0.5
+    pieces = [f"mix<<<{launch}>>>(a, b, {salt}, n);" if mixes else f"add<<<{launch}>>>(a, {salt}, n);"]
+    if draw.random() < 0.4:
+        pieces.append(f"for (int inner = 0; inner < stop % 3; ++inner) add<<<{launch}>>>(memory.b, inner, n);")
+    if draw.random() < 0.4:
+        one, other = (f"add<<<{launch}>>>(memory.{buffer}, 5, n);" for buffer in "ab")
+        pieces.append(f"if (stop % 2)\n      {one}\n    else\n      {other}")
+    if draw.random() < 0.3:
+        pieces.append(f"cudaMemsetAsync(memory.b + n / 2, {draw.randrange(4)}, 8{after});")
+    if draw.random() < 0.3:
+        pieces.append(f"cudaMemcpyAsync(memory.b, memory.a, 16, cudaMemcpyDeviceToDevice{after});")
+    if draw.random() < 0.3:
+        pieces.append("cudaGetLastError();")
+    draw.shuffle(pieces)
+    return pieces
+
+
+def _change(name: str, step: int) -> str:
+    if abs(step) > 1:
+        return f"{name} += {step};"
+    return f"++{name};" if step > 0 else f"--{name};"
+
+
+@dataclass(frozen=True, slots=True)
+class _Scalar:
+    """The value that is copied back."""
+
+    type_name: str
+    stream: str
+    is_pinned: bool
+
+    @property
+    def value(self) -> str:
+        return "*flag" if self.is_pinned else "flag"
+
+    @property
+    def address(self) -> str:
+        return "flag" if self.is_pinned else "&flag"
+
+    @property
+    def declaration(self) -> str:
+        if self.is_pinned:
+            return f"auto* flag = static_cast<{self.type_name}*>(memory.pinned);\n  *flag = 1;"
+        return f"{self.type_name} flag = 1;"
+
+    def reset(self, draw: random.Random) -> list[str]:
+        value = draw.choice(("false", "true") if self.type_name == "bool" else ("0", "1"))
+        what = f"device, {self.address}, sizeof({self.type_name}), cudaMemcpyHostToDevice{_stream_after(self.stream)}"
+        return [f"{self.value} = {value};", f"cudaMemcpyAsync({what});"]
+
+    def copy_back(self, draw: random.Random) -> list[str]:
+        what = f"{self.address}, device, sizeof({self.type_name}), cudaMemcpyDeviceToHost"
+        if self.stream or draw.random() < 0.5:
+            wait = f"cudaStreamSynchronize({self.stream or 'nullptr'});"
+            return [f"cudaMemcpyAsync({what}{_stream_after(self.stream)});", wait]
+        return [f"cudaMemcpy({what});"]
+
+
+def _loop(draw: random.Random, name: str) -> RegionProgram:
+    kind = draw.choice(("do", "while", "for", "for break", "endless"))
+    scalar = _Scalar(draw.choice(_TYPES), draw.choice(("", "memory.stream")), draw.random() < 0.4)
+    counters = {"one": draw.choice((1, 2, -1)), **({"other": draw.choice((1, -3))} if draw.random() < 0.5 else {})}
+    salts = ["7", "stop", "one", "one + 2", "3 + one", "one - stop", *(["other"] if "other" in counters else [])]
+    swap = draw.choice(("", "std::swap(a, b);", "int* c = a;\n    a = b;\n    b = c;"))
+    early: list[str] = []
+    late: list[str] = []
+    for counter, step in counters.items():
+        if not (counter == "one" and kind.startswith("for")):
+            (early if draw.random() < 0.3 else late).append(_change(counter, step))
+    limit = f"one {'<' if counters['one'] > 0 else '>'} {counters['one'] * 9}"
+    test = draw.choice((scalar.value, f"{scalar.value} > 0", f"{scalar.value} != 0"))
+    test = f"{test} && {limit}" if draw.random() < 0.4 else test
+    body = [
+        *early,
+        *(scalar.reset(draw) if draw.random() < 0.5 else []),
+        *_work(draw, scalar.stream, salts, swaps=bool(swap)),
+        f"tick<<<1, 32, 0, {scalar.stream or 0}>>>(memory.trips, device, stop);",
+        *scalar.copy_back(draw),
+        *([f"if (!({scalar.value})) break;"] if kind in ("for break", "endless") else []),
+        *late,
+        *([swap] if swap else []),
+    ]
+    head, tail = {
+        "do": ("do {", f"}} while ({test});"),
+        "while": (f"while ({test}) {{", "}"),
+        "for": (f"for (; {test}; one += {counters['one']}) {{", "}"),
+        "for break": (f"for (one = 0; {limit}; one += {counters['one']}) {{", "}"),
+        "endless": ("while (true) {", "}"),
+    }[kind]
+    inside = "\n    ".join(body)
+    text = f"""\
+void {name}(Memory& memory, int n, int stop) {{
+  int *a = memory.a, *b = memory.b;
+  {scalar.type_name}* device = static_cast<{scalar.type_name}*>(memory.flag);
+  int one = 0, other = 0;
+  [[maybe_unused]] const dim3 grid((n + 31) / 32);
+  {scalar.declaration}
+  cudaMemset(memory.trips, 0, sizeof(int));
+  cudaDeviceSynchronize();
+  {head}
+    {inside}
+  {tail}
+  print("{name}", memory, n, {scalar.value}, one, other, a != memory.a);
+}}
+"""
+    return RegionProgram(name, text, f"loop, {kind}")
+
+
+def _sequence(draw: random.Random, name: str) -> RegionProgram:
+    stream = draw.choice(("", "memory.stream"))
+    lines: list[str] = []
+    for number in range(draw.randint(3, 4)):
+        lines += _work(draw, stream, ["7", "stop", "one", "n - one", "half"], swaps=True)
+        lines.append(draw.choice(("one += 2;", f"half = n * one / {number + 2};", "std::swap(a, b);", "++one;")))
+    inside = "\n  ".join(lines)
+    text = f"""\
+void {name}(Memory& memory, int n, int stop) {{
+  int *a = memory.a, *b = memory.b;
+  int one = 0, half = n;
+  [[maybe_unused]] const dim3 grid((n + 31) / 32);
+  {inside}
+  print("{name}", memory, n, half, one, stop, a != memory.a);
+}}
+"""
+    return RegionProgram(name, text, "sequence")
+
+
+def _branch(draw: random.Random, name: str) -> RegionProgram:
+    """A branch that the device may decide, as nobody looks at the value afterwards."""
+    scalar = _Scalar(draw.choice(_TYPES), draw.choice(("", "memory.stream")), is_pinned=False)
+    salts = ["7", "stop", "one", "n - one"]
+
+    def side() -> str:
+        # what a loop or an `if` in it would do is the host's
+        plain = [work for work in _work(draw, scalar.stream, salts, swaps=True) if not work.startswith(("for", "if"))]
+        inside = "\n    ".join(plain)
+        return f"{{\n    {inside}\n  }}"
+
+    test = draw.choice(("flag", "flag > 5", "flag < half", "!(flag > one)"))
+    other = f" else {side()}" if draw.random() < 0.6 else ""
+    body = [
+        f"tick<<<1, 32, 0, {scalar.stream or 0}>>>(memory.trips, device, stop);",
+        *_work(draw, scalar.stream, salts, swaps=True),
+        *scalar.copy_back(draw),
+        f"if ({test}) {side()}{other}",
+        *(_work(draw, scalar.stream, salts, swaps=True) if draw.random() < 0.5 else []),
+    ]
+    inside = "\n  ".join(body)
+    text = f"""\
+void {name}(Memory& memory, int n, int stop) {{
+  int *a = memory.a, *b = memory.b;
+  {scalar.type_name}* device = static_cast<{scalar.type_name}*>(memory.flag);
+  {scalar.type_name} flag;
+  int one = stop / 3;
+  [[maybe_unused]] const int half = stop / 2;
+  [[maybe_unused]] const dim3 grid((n + 31) / 32);
+  if (stop % 4) cudaMemset(memory.trips, 0, sizeof(int));
+#pragma spawn graph
+  {inside}
+  print("{name}", memory, n, 0, one, stop, a != memory.a);
+}}
+"""
+    return RegionProgram(name, text, "branch")

@@ -1,0 +1,93 @@
+"""Regions on a GPU: the programs of the CPU tests in every mode, their counters, and what only a driver can show."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.compiled import INCLUDE
+from tests.cpu.backend import notes
+from tests.cpu.test_regions import NEED_RDC, PROGRAMS, SETTINGS, regions_of
+
+CAPTURE = Path(__file__).parent / "region_in_a_capture.cu"
+#: An older driver can't be had for the asking.
+MODES = {name: setting for name, setting in SETTINGS.items() if "SPAWN_CPU_DRIVER" not in setting}
+AT_ONCE = {"SPAWN_GRAPH_AFTER": "1"}
+
+pytestmark = [pytest.mark.gpu, pytest.mark.nvcc]
+
+
+def compile_region(source: Path, program: Path) -> Path:
+    rdc = ["-rdc=true", "-lcudadevrt"] if source.stem in NEED_RDC else []
+    command = ["nvcc", "-O2", "-std=c++17", "-arch=native", f"-I{INCLUDE}", *rdc, source, "-o", program]
+    subprocess.run(command, check=True, capture_output=True)
+    return program
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("regions")
+    return {source.stem: compile_region(source, folder / source.stem) for source in [*PROGRAMS, CAPTURE]}
+
+
+def run(*command: Path | str, **environment: str) -> tuple[int, list[str], str]:
+    """How it ended, and what it said; a hang is a failure."""
+    done = subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, timeout=120, check=False
+    )
+    return done.returncode, done.stdout.splitlines(), done.stderr
+
+
+@pytest.mark.parametrize("setting", MODES)
+@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.stem)
+def test_same_answers_in_every_mode(source: Path, setting: str, programs: dict[str, Path]) -> None:
+    for _ in range(3):
+        assert run(programs[source.stem], **MODES[setting]) == (0, notes(source, "prints"), "")
+
+
+def test_counters_are_those_of_the_cpu(programs: dict[str, Path], tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    assert run(programs["region_sequences"], SPAWN_REPORT=str(report), **AT_ONCE)[0] == 0
+    pipeline = regions_of(report)["pipeline"]
+    assert (pipeline["built"], pipeline["launches"], pipeline["plain"]) == (14, 134, 0)
+    assert (pipeline["rebuilt"], pipeline["evicted"]) == (0, 0)
+    for mode in ("while", "while:16", "block:16"):
+        assert run(programs["region_loops"], SPAWN_REPORT=str(report), SPAWN_LOOP=mode)[0] == 0
+        norm = regions_of(report)["norm"]
+        assert (norm["trips"], norm["mode"], norm["built"], norm["rebuilt"]) == (16, mode, 1, 0)
+
+
+def test_kernels_that_launch_are_refused_in_loops(programs: dict[str, Path], tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    assert run(programs["region_errors"], SPAWN_REPORT=str(report), SPAWN_LOOP="while", **AT_ONCE)[0] == 0
+    launches = regions_of(report)["launches"]
+    assert (launches["built"], launches["plain"]) == (0, 1)
+
+
+def test_auto_learns(programs: dict[str, Path], tmp_path: Path) -> None:
+    """What it chooses is the GPU's to say; that it does, and that a short program pays for no graph, is not."""
+    report = tmp_path / "report.json"
+    assert run(programs["region_loops"], SPAWN_REPORT=str(report))[0] == 0
+    regions = regions_of(report)
+    assert regions["norm"]["built"] == 0
+    assert regions["norm"]["trips"] == 16
+
+
+def test_regions_in_a_capture(programs: dict[str, Path]) -> None:
+    assert run(programs[CAPTURE.stem], **AT_ONCE) == (0, notes(CAPTURE, "prints"), "")
+
+
+@pytest.mark.parametrize("setting", ["while", "while-16", "block-5", "as-written"])
+@pytest.mark.parametrize("name", ["region_loops", "region_branches", "region_sequences", "region_queue"])
+def test_memory(name: str, setting: str, programs: dict[str, Path]) -> None:
+    sanitizer = shutil.which("compute-sanitizer")
+    if sanitizer is None:
+        pytest.skip("no compute-sanitizer")
+    _, said, _ = run(sanitizer, "--tool", "memcheck", programs[name], **MODES[setting])
+    source = next(path for path in PROGRAMS if path.stem == name)
+    assert set(notes(source, "prints")) <= set(said)
+    assert "ERROR SUMMARY: 0 errors" in "\n".join(said)

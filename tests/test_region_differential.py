@@ -1,0 +1,82 @@
+"""Random host loops and sequences do the same as written and as graphs, in every mode."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from spawnc.command import parse_command
+from spawnc.cpu.build import build_for_cpu
+from spawnc.cpu.run import Schedule, capture_on_cpu
+from spawnc.pipeline import rewrite_unit
+from spawnc.regions.decisions import Graphed
+from spawnc.regions.facts import Region, Sequence
+from spawnc.settings import Settings
+from spawnc.toolchain import toolkit_include_paths
+from tests.differential.regions import RegionProgram, generate_region, source_of
+
+#: The same in every run, and some that no run had before.
+SEEDS = (*range(40), *(random.SystemRandom().randrange(1 << 30) for _ in range(8)))
+#: Of loops, and of branches.
+MODES = (
+    ("auto", "auto"),
+    ("host", "node"),
+    ("block:4", "predicate"),
+    ("while", "node"),
+    ("while:4", "predicate"),
+)
+KINDS = {"loop, do", "loop, while", "loop, for", "loop, for break", "loop, endless", "sequence", "branch"}
+
+
+@pytest.fixture(scope="module")
+def programs() -> list[RegionProgram]:
+    return [generate_region(seed) for seed in SEEDS]
+
+
+@pytest.fixture(scope="module")
+def built(programs: list[RegionProgram], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The program as written, and with graphs."""
+    folder = tmp_path_factory.mktemp("regions")
+    source = folder / "regions.cu"
+    source.write_text(source_of(programs))
+    command = parse_command([], sources=[source], environment={})
+    include = tuple(str(path) for path in toolkit_include_paths())
+    outcome = rewrite_unit(command, str(source), Settings(graphs=True, in_root=str(folder)), toolkit_include=include)
+    regions = outcome.plan.regions
+    graphed = {each.code.function.name: each.region for each in regions.decisions if isinstance(each, Graphed)}
+    assert regions.diagnostics == ()
+    assert graphed.keys() == {program.name for program in programs}
+    assert all(_has_branch(graphed[program.name]) == (program.kind == "branch") for program in programs)
+    copy = folder / "graphs" / source.name
+    copy.parent.mkdir()
+    copy.write_bytes(outcome.rewritten[str(source)])
+    for path in (source, copy):
+        build_for_cpu([path], command, path.with_suffix(""), checks=False)
+    return source.with_suffix(""), copy.with_suffix("")
+
+
+def _has_branch(region: Region) -> bool:
+    return isinstance(region, Sequence) and bool(region.decisions)
+
+
+def test_all_kinds_are_drawn(programs: list[RegionProgram]) -> None:
+    assert Counter(program.kind for program in programs).keys() >= KINDS
+
+
+@pytest.mark.parametrize(("mode", "branches"), MODES)
+def test_same_answers(built: tuple[Path, Path], mode: str, branches: str, tmp_path: Path) -> None:
+    original, graphs = built
+    expected = capture_on_cpu(original, (), Schedule(0, 60))
+    log = tmp_path / "graphs.txt"
+    settings = {"SPAWN_LOOP": mode, "SPAWN_COND": branches, "SPAWN_GRAPH_AFTER": "0", "SPAWN_CPU_GRAPHS": str(log)}
+    with mock.patch.dict(os.environ, settings):
+        result = capture_on_cpu(graphs, (), Schedule(0, 60))
+    assert (result.exit_code, result.stderr) == (0, b"")
+    assert result.stdout.decode().splitlines() == expected.stdout.decode().splitlines()
+    assert len(expected.stdout.splitlines()) == 4 * len(SEEDS)
+    assert "launch" in log.read_text()
