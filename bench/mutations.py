@@ -397,7 +397,11 @@ MUTATIONS = (
     ),
     _of_queues(
         "a queue is not reset",
-        (_DRAIN, "    shard.head = shard.few = shard.cursor = shard.done = 0;\n", "    shard.cursor = shard.done = 0;\n"),
+        (
+            _DRAIN,
+            "    shard.head = shard.few = shard.cursor = shard.done = 0;\n",
+            "    shard.cursor = shard.done = 0;\n",
+        ),
     ),
     _of_queues(
         "a queue is shared by streams",

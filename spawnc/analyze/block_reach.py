@@ -74,6 +74,6 @@ class Reached:
             for call in self._book.of(function).calls:
                 targets = targets_of(self._book, call)
                 stack += targets
-                if call.dependent and not targets:
+                if call.dependent and not (targets or call.implicit):
                     return f"'{function.name}' gets a pointer to it and calls `{call.name}`, which is not known"
         return ""

@@ -125,6 +125,9 @@ class FactBook:
             function, definition.path, data, self._launch_ends, open_types_are_plain=self._has_plain_types(function)
         )
         scan.visit(body)
+        if scan.is_open:
+            # what `T x(n)`, `T(n)` and `x + y` call is seen in no tree
+            scan.calls.append(Call((), "operator", definition.name.begin, -1, implicit=True, dependent=True))
         for named in self._configurations.called(function.key, body):
             self._configured(scan, named)
         obstacles = [*scan.obstacles, *(Obstacle("SP036", offset) for offset in waiting_loops(body, data, self._polls))]
@@ -197,6 +200,11 @@ class _Scan:
         self.obstacles: list[Obstacle] = []
         self.calls: list[Call] = []
         self.read_only_loads: list[int] = []
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a template's types may be classes."""
+        return self._in_template and not self._open_types_are_plain
 
     def visit(self, node: Node, *, callee: bool = False, blind: bool = False) -> None:
         """`callee`: this node is what a call calls. `blind`: built-ins that are locals can't be seen here."""

@@ -144,11 +144,21 @@ class _Walk:
     def _special_member(self) -> Function | None:
         """A function of the unit that may be called unseen and needs a clone, if there is one: a constructor,
         destructor or assignment, or what a `for` over a range calls."""
+        return self._first_to_clone(lambda function: function.name in CALLED_UNSEEN)
+
+    @cached_property
+    def _member_of_open_type(self) -> Function | None:
+        """The same, where types are open: operators and conversions, too. Calls by name are dependent ones."""
+        return self._first_to_clone(
+            lambda function: function.kind == "CONVERSION_FUNCTION" or function.name.startswith("operator")
+        )
+
+    def _first_to_clone(self, is_called: Callable[[Function], bool]) -> Function | None:
         return next(
             (
                 function
                 for function in self._book.unit.functions.values()
-                if (function.kind in ("CONSTRUCTOR", "DESTRUCTOR") or function.name in CALLED_UNSEEN)
+                if (function.kind in ("CONSTRUCTOR", "DESTRUCTOR") or is_called(function))
                 and function.space.on_device
                 and needs_clone(self._book, function)
             ),
@@ -158,8 +168,9 @@ class _Walk:
     def _call(self, path: str, call: Call, renamed: list[int]) -> None:
         if call.implicit:
             # what it calls is not seen: it matters only where some such member needs a clone
-            if self._special_member is not None:
-                self._refuse_clone("SP035", path, call.offset, self._special_member, _MEMBER)
+            member = self._member_of_open_type if call.dependent else self._special_member
+            if member is not None:
+                self._refuse_clone("SP035", path, call.offset, member, _MEMBER)
             return
         targets = targets_of(self._book, call)
         if not targets and call.keys:

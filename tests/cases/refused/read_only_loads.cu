@@ -46,8 +46,8 @@ case.cu:32:13: warning: child kernel 'by_operator' reads with __ldg(), and a pla
 case.cu:33:13: warning: child kernel 'by_index' calls 'mine', a member function that reads built-ins [SP035]
   case.cu:19:64: note: here
   case.cu:19:17: note: 'by_index' is defined here
-case.cu:34:13: warning: child kernel 'by_address' reads with __ldg(), and a plain load can't stand in: the address of 'get' is taken [SP056]
-  case.cu:20:74: note: here
+case.cu:34:13: warning: child kernel 'by_address' reads with __ldg(), and a plain load can't stand in: 'operator[]' is a member function [SP056]
+  case.cu:13:35: note: here
   case.cu:20:17: note: 'by_address' is defined here
 case.cu:35:13: warning: child kernel 'by_macro' reads with __ldg(), and a plain load can't stand in: a macro writes the call of 'get' [SP056]
   case.cu:21:67: note: here
