@@ -172,6 +172,9 @@ def test_a_loop_goes_through_the_modes(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("SPAWN_CPU_GRAPHS", str(graphs))
     result = run(program)
     assert (result.exit_code, result.stdout.decode().splitlines()) == (0, notes(source, "prints"))
+    assert result.stderr.decode() == "spawn: learning.cu:mistold=while:many ignored: expected a mode of loops\n"
+    told = regions_of(report)["told"]
+    assert (told["mode"], told["built"], told["trips"]) == ("while:2", 1, 7)
     once = regions_of(report)["once"]
     assert (once["built"], once["rebuilt"], once["trips"], once["plain"]) == (3, 0, 4000, 0)
     # each was launched to be measured: the first time for nothing, and three times

@@ -49,6 +49,20 @@ class Choice {
     return least;
   }
 
+  // Whether only time is missing before a graph is worth a try. Then the statements as written run, and cost about what they
+  // did.
+  template <typename NodesOf>
+  bool waits(NodesOf&& nodes_of) {
+    if (is_made() || samples_[0] < kSamples || seen_runs_ == 0 || next(nodes_of) != 0) return false;
+    spent_us_ += rate(0) * seen_trips_ / seen_runs_;
+    return true;
+  }
+  // A run that was measured.
+  void saw(long long trips) {
+    seen_trips_ += static_cast<double>(trips);
+    ++seen_runs_;
+  }
+
   // What so many trips in a mode took. The first time that a mode runs counts for nothing: its graph is on its way.
   void add(int index, double microseconds, long long trips) {
     if (!warm_[index]) {
@@ -93,7 +107,8 @@ class Choice {
   }
 
   bool possible_[kModes] = {true, true, true, true}, warm_[kModes] = {};
-  double us_[kModes] = {}, trips_[kModes] = {}, spent_us_ = 0, recent_us_ = 0;
+  double us_[kModes] = {}, trips_[kModes] = {}, spent_us_ = 0, recent_us_ = 0, seen_trips_ = 0,
+         seen_runs_ = 0;
   int samples_[kModes] = {}, chosen_ = -1;
   unsigned long long runs_ = 0, review_at_ = 64;
 };
