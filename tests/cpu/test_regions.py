@@ -183,6 +183,12 @@ def test_a_loop_goes_through_the_modes(tmp_path: Path, monkeypatch: pytest.Monke
     jsonschema.validate(json.loads(report.read_text()), json.loads(SCHEMA.read_text()))
 
 
+def test_what_auto_chooses(tmp_path: Path) -> None:
+    source = GRAPHS / "choices.cu"
+    result = run(build(source, tmp_path / "program", checks=False))
+    assert (result.exit_code, result.stdout.decode().splitlines()) == (0, notes(source, "prints"))
+
+
 def test_report_as_a_table(built: dict[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPAWN_REPORT", "1")
     monkeypatch.setenv("SPAWN_LOOP", "while:3")

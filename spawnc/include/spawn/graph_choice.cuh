@@ -1,4 +1,6 @@
-// How a loop runs, by measurement: the state is in device memory, so a loop may begin in one mode and go on in another.
+// How a region runs, by measurement.
+//
+// Of a loop, the state is in device memory, so a loop may begin in one mode and go on in another.
 //
 // Each mode that is possible gets a few trips at a time, in turn, until each has had kSamples; then the fastest goes on,
 // with the host's copies where nothing is faster than them by 3%. Nothing runs twice to be measured. A graph is built when
@@ -36,17 +38,22 @@ class Choice {
     decide();
   }
 
-  // The mode whose turn it is; `nodes_of(index)`: of its graph, 0 when it is built. With nothing else to be had yet, the
-  // host's.
+  // The mode whose turn it is; `nodes_of(index)`: of its graph, 0 when it is built. While graphs that are not known have to
+  // wait until they pay, the fastest of the others.
   template <typename NodesOf>
   int next(NodesOf&& nodes_of) const {
-    int least = 0;
+    constexpr double kMicrosecondsOfNode = 10, kPatience = 4;
+    int least = -1, fastest = 0;
     for (int index = 0; index < kModes; ++index) {
-      constexpr double kMicrosecondsOfNode = 10, kPatience = 4;
       const double price = static_cast<double>(nodes_of(index)) * kMicrosecondsOfNode * kPatience;
-      if (possible_[index] && price <= spent_us_ && samples_[index] < samples_[least]) least = index;
+      if (!possible_[index] || price > spent_us_) continue;
+      if (samples_[index] < kSamples) {
+        if (least < 0 || samples_[index] < samples_[least]) least = index;
+      } else if (samples_[fastest] >= kSamples && rate(index) < rate(fastest)) {
+        fastest = index;
+      }
     }
-    return least;
+    return least < 0 ? fastest : least;
   }
 
   // Whether only time is missing before a graph is worth a try. Then the statements as written run, and cost about what they
@@ -133,7 +140,34 @@ class Choices {
   Choice choices_[kOrders];
 };
 
-// The time that trips take, as the program sees it.
+// Whether a sequence is worth its graph: by the time of the host, which is what few launches, or many patches, may cost
+// more of. The least of several times is taken, as a full stream makes the host wait.
+class SequenceChoice {
+ public:
+  bool declines() {
+    if (plain_us_ == 0 || samples_ < kSamples || graph_us_ <= plain_us_) return false;
+    if (++declined_ < review_at_) return true;
+    review_at_ *= 2;
+    declined_ = samples_ = 0;
+    return false;
+  }
+  void ran_plain(double microseconds) {
+    if (plain_us_ == 0 || microseconds < plain_us_) plain_us_ = microseconds;
+  }
+  // But for the run that builds it.
+  void ran_graph(double microseconds) {
+    if (samples_ == 0 || microseconds < graph_us_) graph_us_ = microseconds;
+    if (samples_ < kSamples) ++samples_;
+  }
+
+ private:
+  static constexpr int kSamples = 16;
+  double plain_us_ = 0, graph_us_ = 0;
+  int samples_ = 0;
+  unsigned long long declined_ = 0, review_at_ = 256;
+};
+
+// The time that something takes, as the program sees it.
 class Stopwatch {
  public:
   double microseconds() const {

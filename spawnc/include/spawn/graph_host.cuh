@@ -56,6 +56,7 @@ struct Entry {
   int evictions = 0;
   unsigned long long used = 0;  // tick of the last run
   Choices choices;              // of loops
+  SequenceChoice choice;        // of sequences
 };
 
 struct DeviceBudget {

@@ -18,13 +18,21 @@ class RegionRuns : protected RegionGraphs {
     const Finish finish(*this);
     if (is_empty()) return cudaSuccess;
     Entry& entry = settle(true);
-    Executable* const made =
-        is_plain_ || !is_launchable(entry) ? nullptr : ready(entry, {Mode::kGraph, 1}, true);
-    if (made && launch(*made)) return cudaSuccess;
+    const Mode mode{Mode::kGraph, 1};
+    const Stopwatch watch;
+    const bool may_run =
+        !is_plain_ && is_launchable(entry) && !(graph_settings().declines && entry.choice.declines());
+    const bool is_there = find(entry, mode) != nullptr;
+    Executable* const made = may_run ? ready(entry, mode, true) : nullptr;
+    if (made && launch(*made)) {
+      if (is_there) entry.choice.ran_graph(watch.microseconds());
+      return cudaSuccess;
+    }
     counters_->used({Mode::kPlain, 1});
     count(counters_->plain);
     cudaError_t first = cudaSuccess;
     run_plain(entry.tape, 0, entry.tape.ops.size(), 0, &first);
+    if (first == cudaSuccess) entry.choice.ran_plain(watch.microseconds());
     return first;
   }
 
