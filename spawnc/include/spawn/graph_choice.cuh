@@ -2,8 +2,8 @@
 //
 // Of a loop, the state is in device memory, so a loop may begin in one mode and go on in another.
 //
-// Each mode that is possible gets a few trips at a time, in turn, until each has had kSamples; then the fastest goes on,
-// with the host's copies where nothing is faster than them by 3%. Nothing runs twice to be measured. A graph is built when
+// Each mode that is possible gets a few trips at a time, in turn, kSamples times, or kManySamples where it is a near thing;
+// then the fastest goes on, the host where nothing is faster by 3%. Nothing runs twice to be measured. A graph is built when
 // the trips so far have taken kPatience times what building it takes, so that a short program does not pay for it.
 #pragma once
 
@@ -47,9 +47,9 @@ class Choice {
     for (int index = 0; index < kModes; ++index) {
       const double price = static_cast<double>(nodes_of(index)) * kMicrosecondsOfNode * kPatience;
       if (!possible_[index] || price > spent_us_) continue;
-      if (samples_[index] < kSamples) {
+      if (samples_[index] < needed_) {
         if (least < 0 || samples_[index] < samples_[least]) least = index;
-      } else if (samples_[fastest] >= kSamples && rate(index) < rate(fastest)) {
+      } else if (samples_[fastest] >= needed_ && rate(index) < rate(fastest)) {
         fastest = index;
       }
     }
@@ -60,7 +60,7 @@ class Choice {
   // did.
   template <typename NodesOf>
   bool waits(NodesOf&& nodes_of) {
-    if (is_made() || samples_[0] < kSamples || seen_runs_ == 0 || next(nodes_of) != 0) return false;
+    if (is_made() || samples_[0] < needed_ || seen_runs_ == 0 || next(nodes_of) != 0) return false;
     spent_us_ += rate(0) * seen_trips_ / seen_runs_;
     return true;
   }
@@ -94,29 +94,36 @@ class Choice {
     if (chosen_ != 0 && recent_us_ < kWorse * rate(0)) return;
     for (int index = 0; index < kModes; ++index) us_[index] = trips_[index] = samples_[index] = 0;
     recent_us_ = 0;
+    needed_ = kSamples;
     chosen_ = -1;
   }
 
  private:
-  static constexpr int kSamples = 3;
+  static constexpr int kSamples = 3, kManySamples = 12;
   static constexpr double kGain = 0.97;
 
   double rate(int index) const { return us_[index] / trips_[index]; }
 
   void decide() {
     int best = 0;
+    bool is_near = false;
     for (int index = 0; index < kModes; ++index) {
       if (!possible_[index]) continue;
-      if (samples_[index] < kSamples) return;
+      if (samples_[index] < needed_) return;
       if (index > 0 && rate(index) < (best == 0 ? kGain * rate(0) : rate(best))) best = index;
+      is_near = is_near || (index > 0 && rate(index) > 0.8 * rate(0) && rate(index) < 1.25 * rate(0));
     }
-    chosen_ = best;
+    // a graph that is far better is chosen whatever is near
+    if (is_near && rate(best) > 0.8 * rate(0) && needed_ < kManySamples)
+      needed_ = kManySamples;
+    else
+      chosen_ = best;
   }
 
   bool possible_[kModes] = {true, true, true, true}, warm_[kModes] = {};
   double us_[kModes] = {}, trips_[kModes] = {}, spent_us_ = 0, recent_us_ = 0, seen_trips_ = 0,
          seen_runs_ = 0;
-  int samples_[kModes] = {}, chosen_ = -1;
+  int samples_[kModes] = {}, needed_ = kSamples, chosen_ = -1;
   unsigned long long runs_ = 0, review_at_ = 64;
 };
 
