@@ -2,8 +2,8 @@
 
     bench/graphs.py [--runs N] [--json FILE]
 
-Builds bench/gpu/graphs.cu and runs each measurement as a process of its own. Ends with 1 when an answer is wrong or a
-promise is not kept. Needs nvcc and a GPU."""
+Builds bench/gpu/graphs.cu and runs it, one process for each setting. Ends with 1 when an answer is wrong or a promise
+is not kept. Needs nvcc and a GPU."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -26,8 +27,11 @@ HOWS = ["plain", "placeholders", "region"]
 #: Loops of so many trips, with kernels of so many microseconds: what auto must decline, or not.
 SHORT = [(trips, work) for trips in (1, 2, 3, 5, 10, 100) for work in (1, 20, 500)]
 SHAPES = 1000
+#: Of one process, and for all loops of one kind.
+TIMEOUT_S, BUDGET_US = 20, 300_000
 
 Row = Sequence[object]
+Measurement = tuple[object, ...]
 
 
 class Bench:
@@ -38,29 +42,35 @@ class Bench:
         self.points: dict[str, list[float]] = {}
         self.wrong: list[str] = []
 
-    def run(self, *arguments: object, **environment: str) -> list[float]:
-        """The numbers of one measurement; none when it went wrong."""
-        words = [str(argument) for argument in arguments]
-        name = " ".join([*(f"{key}={value}" for key, value in environment.items()), *words])
-        print(name, file=sys.stderr)
+    def run(self, measurements: Sequence[Measurement], **environment: str) -> list[list[float]]:
+        """The numbers of each, in one process; `nan` for those that went wrong, or that it did not come to."""
+        words = [str(word) for measurement in measurements for word in (*measurement, "/")][:-1]
+        settings = [f"{key}={value}" for key, value in environment.items()]
+        begin = time.monotonic()
         try:
             done = subprocess.run(
                 [self.program, *words],
                 env=os.environ | environment,
                 capture_output=True,
-                text=True,
-                timeout=300,
+                timeout=TIMEOUT_S,
                 check=False,
             )
-        except subprocess.TimeoutExpired:
-            self.wrong.append(f"{name}: takes over 300 s")
-            return []
-        said = done.stdout.split()
-        if done.returncode != 0 or said[-1:] != ["ok"]:
-            self.wrong.append(f"{name}: exit {done.returncode}: {(done.stdout + done.stderr).strip()[-200:]}")
-            return []
-        self.points[name] = [float(word) for word in said[:-1]]
-        return self.points[name]
+            said, why = done.stdout, f"exit {done.returncode}: {done.stderr.decode().strip()[-200:]}"
+        except subprocess.TimeoutExpired as error:
+            said, why = error.stdout or b"", f"takes over {TIMEOUT_S} s"
+        lines = said.decode().splitlines()
+        print(f"{time.monotonic() - begin:5.1f} s: {' '.join([*settings, *words])}", file=sys.stderr)
+        found = []
+        for index, measurement in enumerate(measurements):
+            name = " ".join([*settings, *map(str, measurement)])
+            line = lines[index].split() if index < len(lines) else []
+            if line[-1:] != ["ok"]:
+                self.wrong.append(f"{name}: {' '.join(line) or why}")
+                found.append([float("nan")] * 3)
+                continue
+            self.points[name] = [float(word) for word in line[:-1]]
+            found.append(self.points[name])
+        return found
 
 
 def table(title: str, header: Sequence[str], rows: Iterable[Row]) -> None:
@@ -70,28 +80,30 @@ def table(title: str, header: Sequence[str], rows: Iterable[Row]) -> None:
         print(f"| {' | '.join(cells)} |", flush=True)
 
 
-def first(numbers: Sequence[float]) -> float:
-    return numbers[0] if numbers else float("nan")
+def runs_of(microseconds: float, most: int) -> int:
+    """How often something is run, warm-up not counted."""
+    return max(10, min(most, int(BUDGET_US / microseconds)))
 
 
 def loops(bench: Bench, runs: int) -> list[str]:
+    what = [("loop", width, height, runs_of(20 * (width + height), runs)) for width, height in GRIDS]
+    columns = [[numbers[0] for numbers in bench.run(what, SPAWN_LOOP=mode)] for mode in MODES]
     rows, broken = [], []
-    for width, height in GRIDS:
-        times = [first(bench.run("loop", width, height, runs, SPAWN_LOOP=mode)) for mode in MODES]
+    for (width, height), times in zip(GRIDS, zip(*columns, strict=True), strict=True):
         rows.append([f"{width}x{height}", *times, times[0] / times[-1]])
-        best = min(times)
         if not times[-1] <= 1.03 * times[0]:
             broken.append(f"loop on {width}x{height}: auto takes {times[-1]:.2f} us a trip, host {times[0]:.2f}")
-        if width * height <= 1 << 16 and not 3 * best <= times[0]:
-            broken.append(f"loop on {width}x{height}: the best is {times[0] / best:.2f} times as fast as host, not 3")
+        if not 3 * min(times) <= times[0]:
+            broken.append(f"loop on {width}x{height}: the best is {times[0] / min(times):.2f} times as fast, not 3")
     table("Breadth-first search on a grid, us a trip", ["grid", *MODES, "host / auto"], rows)
     return broken
 
 
 def short_loops(bench: Bench, runs: int) -> list[str]:
+    what = [("trips", trips, work, runs_of(trips * (work + 15), 4 * runs)) for trips, work in SHORT]
+    hosts, autos = ([numbers[0] for numbers in bench.run(what, SPAWN_LOOP=mode)] for mode in ("host", "auto"))
     rows, broken = [], []
-    for trips, work in SHORT:
-        host, auto = (first(bench.run("trips", trips, work, 4 * runs, SPAWN_LOOP=mode)) for mode in ("host", "auto"))
+    for (trips, work), host, auto in zip(SHORT, hosts, autos, strict=True):
         rows.append([trips, work, host, auto, host / auto])
         if not auto <= 1.03 * host:
             broken.append(f"{trips} trips of {work} us: auto takes {auto:.1f} us, host {host:.1f}")
@@ -100,7 +112,10 @@ def short_loops(bench: Bench, runs: int) -> list[str]:
 
 
 def sequences(bench: Bench, calls: int) -> list[str]:
-    times = {how: [first(bench.run("sequence", how, size, calls)) for size in SIZES.values()] for how in HOWS}
+    times = {
+        how: [numbers[0] for numbers in bench.run([("sequence", how, size, calls) for size in SIZES.values()])]
+        for how in HOWS
+    }
     ratios = [plain / region for plain, region in zip(times["plain"], times["region"], strict=True)]
     table(
         "50 kernels, us a call, by size of each of the changing buffers",
@@ -118,24 +133,23 @@ def sequences(bench: Bench, calls: int) -> list[str]:
 
 
 def issues(bench: Bench, calls: int) -> list[str]:
-    rows, broken = [], []
-    for how in ("plain", "same", "rotating", "grids"):
-        mine, bare = bench.run("issue", how, calls) or (float("nan"), float("nan"))
-        rows.append([how, mine, bare])
-        if how == "same" and not mine <= 6:
-            broken.append(f"issue: {mine:.2f} us a call, not 6; cudaGraphLaunch() alone takes {bare:.2f}")
+    hows = ["plain", "same", "rotating", "grids"]
+    found = bench.run([("issue", how, calls) for how in hows])
+    rows = [[how, mine, bare] for how, (mine, bare, *_) in zip(hows, found, strict=True)]
     table("Issue of 50 kernels, us of the host a call", ["calls", "us", "cudaGraphLaunch alone"], rows)
-    return broken
+    mine, bare = found[1][:2]
+    return [] if mine <= 6 else [f"issue: {mine:.2f} us a call, not 6; cudaGraphLaunch() alone takes {bare:.2f}"]
 
 
 def shapes(bench: Bench) -> list[str]:
-    rows, found = [], {}
-    for what, count in (("shapes", 1), ("shapes", SHAPES), ("shapes-each", 1), ("shapes-each", SHAPES)):
-        numbers = bench.run(what, count) or [float("nan")] * 3
-        found[what, count] = numbers
-        rows.append(["region" if what == "shapes" else "a graph for each", count, *numbers])
+    what = [("shapes", 1), ("shapes", SHAPES), ("shapes-each", 1), ("shapes-each", SHAPES)]
+    found = [bench.run([measurement])[0] for measurement in what]
+    rows = [
+        ["region" if kind == "shapes" else "a graph for each", count, *numbers]
+        for (kind, count), numbers in zip(what, found, strict=True)
+    ]
     table("Memory of 50 kernels, MiB", ["", "shapes", "device", "host", "us a call"], rows)
-    one, many = found["shapes", 1], found["shapes", SHAPES]
+    one, many = found[0], found[1]
     # what is below a granule of the driver's is not to be seen
     if not (many[0] <= 2 * max(one[0], 2) and many[1] <= 2 * max(one[1], 2)):
         return [f"{SHAPES} shapes take {many[0]:.1f} and {many[1]:.1f} MiB, one takes {one[0]:.1f} and {one[1]:.1f}"]

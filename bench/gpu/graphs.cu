@@ -1,13 +1,15 @@
-// What regions cost and save: one measurement a process, as modes are read once. bench/graphs.py runs them all.
+// What regions cost and save. bench/graphs.py runs it, a process for each setting, as settings are read once.
 //
-//     graphs loop WIDTH HEIGHT RUNS     breadth-first search on a grid: microseconds a trip
-//     graphs trips COUNT WORK RUNS      a loop of COUNT trips whose kernel takes WORK microseconds: microseconds a loop
-//     graphs sequence HOW BYTES CALLS   50 kernels, HOW: plain, placeholders (a graph by hand, with copies), region
-//     graphs issue HOW CALLS            the same, microseconds of the host a call: same, rotating, grids
-//     graphs shapes COUNT               memory of COUNT shapes of 50 kernels in a region
-//     graphs shapes-each COUNT          the same with a graph for each
+//     graphs MEASUREMENT [/ MEASUREMENT]...
 //
-// Prints one line: numbers, then "ok" or "WRONG".
+//     loop WIDTH HEIGHT RUNS     breadth-first search on a grid: microseconds a trip
+//     trips COUNT WORK RUNS      a loop of COUNT trips whose kernel takes WORK microseconds: microseconds a loop
+//     sequence HOW BYTES CALLS   50 kernels, HOW: plain, placeholders (a graph by hand, with copies), region
+//     issue HOW CALLS            the same, microseconds of the host a call: plain, same, rotating, grids
+//     shapes COUNT               memory of COUNT shapes of 50 kernels in a region
+//     shapes-each COUNT          the same with a graph for each
+//
+// Prints a line for each: numbers, then "ok" or "WRONG".
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -107,6 +109,9 @@ static bool measure_loop(int width, int height, int runs) {
   bool right = levels == width + height - 1;
   for (int v = 0; v < cells; ++v) right = right && host[v] == v % width + v / width;
   std::printf("%.3f %d", median(times) / levels, levels);
+  CHECK(cudaFree(distance));
+  CHECK(cudaFree(d_changed));
+  CHECK(cudaFreeHost(pinned));
   return right;
 }
 
@@ -162,6 +167,8 @@ static bool measure_trips(int count, int microseconds, int runs) {
     if (run >= runs) times.push_back(us_since(begin));
   }
   std::printf("%.3f", median(times));
+  CHECK(cudaFree(d));
+  CHECK(cudaFreeHost(pinned));
   return right;
 }
 
@@ -240,12 +247,21 @@ struct Buffers {
     }
     CHECK(cudaMalloc(&tmp, kItems * sizeof(float)));
   }
+  ~Buffers() {
+    for (int b = 0; b < kBuffers; ++b) {
+      CHECK(cudaFree(x[b]));
+      CHECK(cudaFree(y[b]));
+    }
+    CHECK(cudaFree(tmp));
+  }
+  Buffers(const Buffers&) = delete;
+  Buffers& operator=(const Buffers&) = delete;
+
   bool is_right(int b) const {
-    std::vector<float> host(static_cast<size_t>(kItems) * stride);
-    CHECK(cudaMemcpy(host.data(), y[b], host.size() * sizeof(float), cudaMemcpyDeviceToHost));
-    for (int i = 0; i < kItems; ++i)
-      if (host[static_cast<size_t>(i) * stride] != kKernels) return false;
-    return true;
+    std::vector<float> host(kItems);
+    CHECK(cudaMemcpy2D(host.data(), sizeof(float), y[b], stride * sizeof(float), sizeof(float), kItems,
+                       cudaMemcpyDeviceToHost));
+    return std::all_of(host.begin(), host.end(), [](float value) { return value == kKernels; });
   }
 };
 
@@ -281,6 +297,11 @@ static bool measure_sequence(const char* how, size_t bytes, int calls) {
   std::printf("%.2f", median(times));
   bool right = true;
   for (int b = 0; b < kBuffers && b < calls; ++b) right = right && buffers.is_right(b);
+  if (by_hand) {
+    CHECK(cudaGraphExecDestroy(made));
+    CHECK(cudaFree(in));
+    CHECK(cudaFree(out));
+  }
   return right;
 }
 
@@ -352,23 +373,30 @@ static bool measure_shapes(int count, bool graph_for_each) {
   return buffers.is_right(0);
 }
 
+static bool measure(int count, char** words) {
+  const auto number = [&](int index) { return std::atoi(words[index]); };
+  const auto is = [&](const char* what, int length) {
+    return count == length && std::strcmp(words[0], what) == 0;
+  };
+  if (is("loop", 4)) return measure_loop(number(1), number(2), number(3));
+  if (is("trips", 4)) return measure_trips(number(1), number(2), number(3));
+  if (is("sequence", 4))
+    return measure_sequence(words[1], static_cast<size_t>(std::atoll(words[2])), number(3));
+  if (is("issue", 3)) return measure_issue(words[1], number(2));
+  if (is("shapes", 2) || is("shapes-each", 2)) return measure_shapes(number(1), is("shapes-each", 2));
+  std::fprintf(stderr, "see the first lines of graphs.cu\n");
+  std::exit(2);
+}
+
 int main(int count, char** words) {
-  const auto number = [&](int index) { return index < count ? std::atoi(words[index]) : 0; };
-  const auto is = [&](const char* what) { return count > 1 && std::strcmp(words[1], what) == 0; };
   CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-  bool right = false;
-  if (is("loop") && count == 5)
-    right = measure_loop(number(2), number(3), number(4));
-  else if (is("trips") && count == 5)
-    right = measure_trips(number(2), number(3), number(4));
-  else if (is("sequence") && count == 5)
-    right = measure_sequence(words[2], static_cast<size_t>(std::atoll(words[3])), number(4));
-  else if (is("issue") && count == 4)
-    right = measure_issue(words[2], number(3));
-  else if ((is("shapes") || is("shapes-each")) && count == 3)
-    right = measure_shapes(number(2), is("shapes-each"));
-  else
-    return std::fprintf(stderr, "see the first lines of graphs.cu\n"), 2;
-  std::printf(" %s\n", right ? "ok" : "WRONG");
-  return right ? 0 : 1;
+  bool all_right = true;
+  for (int begin = 1, end; begin < count; begin = end + 1) {
+    for (end = begin; end < count && std::strcmp(words[end], "/") != 0;) ++end;
+    const bool right = measure(end - begin, words + begin);
+    std::printf(" %s\n", right ? "ok" : "WRONG");
+    std::fflush(stdout);
+    all_right = all_right && right;
+  }
+  return all_right ? 0 : 1;
 }

@@ -16,7 +16,7 @@ GRAPHS = HERE / "graphs"
 STRUCTURES = GRAPHS / "structures.cu"
 SCHEMA = HERE.parents[1] / "spawnc" / "report" / "counters.schema.json"
 #: Those that need nvcc's -rdc=true: a kernel of theirs launches, or guarded launches are beside the regions.
-NEED_RDC = ("region_errors", "region_queue")
+NEED_RDC = ("region_launches", "region_queue")
 
 AT_ONCE = {"SPAWN_GRAPH_AFTER": "1"}
 #: What a region may be told, by what it is called in a test's name.
@@ -150,17 +150,13 @@ def test_trips_are_counted_and_modes_named(
     assert all(region["trips"] == region["built"] == 0 for region in host.values())
 
 
-def test_what_cuda_refuses_is_not_tried_again(
+def test_what_cuda_refuses_runs_as_written(
     built: dict[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program = program_named("region_errors", built)
-    graphs = tmp_path / "graphs.txt"
-    regions = counters(
-        program, tmp_path / "r.json", monkeypatch, SPAWN_LOOP="while", SPAWN_CPU_GRAPHS=str(graphs), **AT_ONCE
-    )
-    assert (regions["launches"]["built"], regions["launches"]["plain"]) == (0, 1)
-    assert "kernel launches" not in graphs.read_text()
-    assert (regions["pageable"]["built"], regions["pageable"]["plain"]) == (0, 3)
+    loop = counters(program_named("region_launches", built), tmp_path / "r.json", monkeypatch, SPAWN_LOOP="while")
+    assert (loop["loop"]["built"], loop["loop"]["plain"]) == (0, 1)
+    pageable = counters(program_named("region_errors", built), tmp_path / "r.json", monkeypatch, **AT_ONCE)["pageable"]
+    assert (pageable["built"], pageable["plain"]) == (0, 3)
 
 
 def test_a_loop_goes_through_the_modes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,12 +168,21 @@ def test_a_loop_goes_through_the_modes(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("SPAWN_CPU_GRAPHS", str(graphs))
     result = run(program)
     assert (result.exit_code, result.stdout.decode().splitlines()) == (0, notes(source, "prints"))
+    assert result.stderr.decode() == "spawn: learning.cu:mistold=while:many ignored: expected a mode of loops\n"
+    told = regions_of(report)["told"]
+    assert (told["mode"], told["built"], told["trips"]) == ("while:2", 1, 7)
     once = regions_of(report)["once"]
     assert (once["built"], once["rebuilt"], once["trips"], once["plain"]) == (3, 0, 4000, 0)
     # each was launched to be measured: the first time for nothing, and three times
     launched = graphs.read_text().splitlines()
     assert all(launched.count(f"launch {graph}") >= 4 for graph in (1, 2, 3))
     jsonschema.validate(json.loads(report.read_text()), json.loads(SCHEMA.read_text()))
+
+
+def test_what_auto_chooses(tmp_path: Path) -> None:
+    source = GRAPHS / "choices.cu"
+    result = run(build(source, tmp_path / "program", checks=False))
+    assert (result.exit_code, result.stdout.decode().splitlines()) == (0, notes(source, "prints"))
 
 
 def test_report_as_a_table(built: dict[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:

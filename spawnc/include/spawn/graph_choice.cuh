@@ -1,7 +1,9 @@
-// How a loop runs, by measurement: the state is in device memory, so a loop may begin in one mode and go on in another.
+// How a region runs, by measurement.
 //
-// Each mode that is possible gets a few trips at a time, in turn, until each has had kSamples; then the fastest goes on,
-// with the host's copies where nothing is faster than them by 3%. Nothing runs twice to be measured. A graph is built when
+// Of a loop, the state is in device memory, so a loop may begin in one mode and go on in another.
+//
+// Each mode that is possible gets a few trips at a time, in turn, kSamples times, or kManySamples where it is a near thing;
+// then the fastest goes on, the host where nothing is faster by 3%. Nothing runs twice to be measured. A graph is built when
 // the trips so far have taken kPatience times what building it takes, so that a short program does not pay for it.
 #pragma once
 
@@ -36,17 +38,36 @@ class Choice {
     decide();
   }
 
-  // The mode whose turn it is; `nodes_of(index)`: of its graph, 0 when it is built. With nothing else to be had yet, the
-  // host's.
+  // The mode whose turn it is; `nodes_of(index)`: of its graph, 0 when it is built. While graphs that are not known have to
+  // wait until they pay, the fastest of the others.
   template <typename NodesOf>
   int next(NodesOf&& nodes_of) const {
-    int least = 0;
+    constexpr double kMicrosecondsOfNode = 10, kPatience = 4;
+    int least = -1, fastest = 0;
     for (int index = 0; index < kModes; ++index) {
-      constexpr double kMicrosecondsOfNode = 10, kPatience = 4;
       const double price = static_cast<double>(nodes_of(index)) * kMicrosecondsOfNode * kPatience;
-      if (possible_[index] && price <= spent_us_ && samples_[index] < samples_[least]) least = index;
+      if (!possible_[index] || price > spent_us_) continue;
+      if (samples_[index] < needed_) {
+        if (least < 0 || samples_[index] < samples_[least]) least = index;
+      } else if (samples_[fastest] >= needed_ && rate(index) < rate(fastest)) {
+        fastest = index;
+      }
     }
-    return least;
+    return least < 0 ? fastest : least;
+  }
+
+  // Whether only time is missing before a graph is worth a try. Then the statements as written run, and cost about what they
+  // did.
+  template <typename NodesOf>
+  bool waits(NodesOf&& nodes_of) {
+    if (is_made() || samples_[0] < needed_ || seen_runs_ == 0 || next(nodes_of) != 0) return false;
+    spent_us_ += rate(0) * seen_trips_ / seen_runs_;
+    return true;
+  }
+  // A run that was measured.
+  void saw(long long trips) {
+    seen_trips_ += static_cast<double>(trips);
+    ++seen_runs_;
   }
 
   // What so many trips in a mode took. The first time that a mode runs counts for nothing: its graph is on its way.
@@ -73,28 +94,36 @@ class Choice {
     if (chosen_ != 0 && recent_us_ < kWorse * rate(0)) return;
     for (int index = 0; index < kModes; ++index) us_[index] = trips_[index] = samples_[index] = 0;
     recent_us_ = 0;
+    needed_ = kSamples;
     chosen_ = -1;
   }
 
  private:
-  static constexpr int kSamples = 3;
+  static constexpr int kSamples = 3, kManySamples = 12;
   static constexpr double kGain = 0.97;
 
   double rate(int index) const { return us_[index] / trips_[index]; }
 
   void decide() {
     int best = 0;
+    bool is_near = false;
     for (int index = 0; index < kModes; ++index) {
       if (!possible_[index]) continue;
-      if (samples_[index] < kSamples) return;
+      if (samples_[index] < needed_) return;
       if (index > 0 && rate(index) < (best == 0 ? kGain * rate(0) : rate(best))) best = index;
+      is_near = is_near || (index > 0 && rate(index) > 0.8 * rate(0) && rate(index) < 1.25 * rate(0));
     }
-    chosen_ = best;
+    // a graph that is far better is chosen whatever is near
+    if (is_near && rate(best) > 0.8 * rate(0) && needed_ < kManySamples)
+      needed_ = kManySamples;
+    else
+      chosen_ = best;
   }
 
   bool possible_[kModes] = {true, true, true, true}, warm_[kModes] = {};
-  double us_[kModes] = {}, trips_[kModes] = {}, spent_us_ = 0, recent_us_ = 0;
-  int samples_[kModes] = {}, chosen_ = -1;
+  double us_[kModes] = {}, trips_[kModes] = {}, spent_us_ = 0, recent_us_ = 0, seen_trips_ = 0,
+         seen_runs_ = 0;
+  int samples_[kModes] = {}, needed_ = kSamples, chosen_ = -1;
   unsigned long long runs_ = 0, review_at_ = 64;
 };
 
@@ -118,7 +147,34 @@ class Choices {
   Choice choices_[kOrders];
 };
 
-// The time that trips take, as the program sees it.
+// Whether a sequence is worth its graph: by the time of the host, which is what few launches, or many patches, may cost
+// more of. The least of several times is taken, as a full stream makes the host wait.
+class SequenceChoice {
+ public:
+  bool declines() {
+    if (plain_us_ == 0 || samples_ < kSamples || graph_us_ <= plain_us_) return false;
+    if (++declined_ < review_at_) return true;
+    review_at_ *= 2;
+    declined_ = samples_ = 0;
+    return false;
+  }
+  void ran_plain(double microseconds) {
+    if (plain_us_ == 0 || microseconds < plain_us_) plain_us_ = microseconds;
+  }
+  // But for the run that builds it.
+  void ran_graph(double microseconds) {
+    if (samples_ == 0 || microseconds < graph_us_) graph_us_ = microseconds;
+    if (samples_ < kSamples) ++samples_;
+  }
+
+ private:
+  static constexpr int kSamples = 16;
+  double plain_us_ = 0, graph_us_ = 0;
+  int samples_ = 0;
+  unsigned long long declined_ = 0, review_at_ = 256;
+};
+
+// The time that something takes, as the program sees it.
 class Stopwatch {
  public:
   double microseconds() const {

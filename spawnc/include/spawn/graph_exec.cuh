@@ -74,7 +74,7 @@ inline void destroy(Executable& made) {
 // The parameters of a node, as CUDA wants them: addresses of values.
 class NodeParameters {
  public:
-  // Null where the op's plain form has no kernel.
+  // Of a node that is a kernel; valid until the next call.
   const cudaKernelNodeParams& kernel(const Tape& tape, const Placed& placed) {
     const Op& op = tape.ops[placed.op];
     node_ = {};

@@ -2,14 +2,12 @@
 #pragma once
 
 #include <atomic>
-#include <cstdio>
 #include <memory>
 #include <mutex>
 
 #include "graph_build.cuh"
 #include "graph_choice.cuh"
 #include "graph_settings.cuh"
-#include "report_parts.cuh"
 
 namespace spawn {
 namespace detail {
@@ -58,6 +56,7 @@ struct Entry {
   int evictions = 0;
   unsigned long long used = 0;  // tick of the last run
   Choices choices;              // of loops
+  SequenceChoice choice;        // of sequences
 };
 
 struct DeviceBudget {
@@ -82,9 +81,6 @@ struct GraphHost {
 inline GraphHost* const the_graph_host = new GraphHost;
 inline GraphHost& graph_host() { return *the_graph_host; }
 
-inline void write_regions_table(FILE* out);
-inline void write_regions_members(FILE* out);
-
 // Read once; a region asks at each run.
 inline const GraphSettings& graph_settings() {
   GraphHost& host = graph_host();
@@ -92,7 +88,6 @@ inline const GraphSettings& graph_settings() {
     const std::lock_guard<std::mutex> lock(host.mutex);
     if (!host.is_read.load(std::memory_order_relaxed)) {
       read_graph_settings(host.settings);
-      add_report_part(&ReportParts::regions, {write_regions_table, write_regions_members});
       host.is_read.store(true, std::memory_order_release);
     }
   }

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "graph_host.cuh"
 #include "graph_report.cuh"
 
 namespace spawn {
@@ -47,6 +46,8 @@ class RegionRecorder {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     is_plain_ = !graph_settings().graphs || cudaGetDevice(&device_) != cudaSuccess ||
                 device_ >= GraphHost::kMostDevices;
+    if (!is_known_) register_regions();
+    is_known_ = true;
     if (cudaStreamIsCapturing(stream, &status) != cudaSuccess) {
       (void)cudaGetLastError();  // the launches will say the same
       is_plain_ = true;
@@ -309,6 +310,7 @@ class RegionRecorder {
   }
 
   bool is_recording_ = false, is_new_ = false;
+  bool is_known_ = false;  // to the report
   Entry* entry_ = nullptr;
   size_t position_ = 0;
 };

@@ -18,13 +18,21 @@ class RegionRuns : protected RegionGraphs {
     const Finish finish(*this);
     if (is_empty()) return cudaSuccess;
     Entry& entry = settle(true);
-    Executable* const made =
-        is_plain_ || !is_launchable(entry) ? nullptr : ready(entry, {Mode::kGraph, 1}, true);
-    if (made && launch(*made)) return cudaSuccess;
+    const Mode mode{Mode::kGraph, 1};
+    const Stopwatch watch;
+    const bool may_run =
+        !is_plain_ && is_launchable(entry) && !(graph_settings().declines && entry.choice.declines());
+    const bool is_there = find(entry, mode) != nullptr;
+    Executable* const made = may_run ? ready(entry, mode, true) : nullptr;
+    if (made && launch(*made)) {
+      if (is_there) entry.choice.ran_graph(watch.microseconds());
+      return cudaSuccess;
+    }
     counters_->used({Mode::kPlain, 1});
     count(counters_->plain);
     cudaError_t first = cudaSuccess;
     run_plain(entry.tape, 0, entry.tape.ops.size(), 0, &first);
+    if (first == cudaSuccess) entry.choice.ran_plain(watch.microseconds());
     return first;
   }
 
@@ -155,18 +163,27 @@ class RegionRuns : protected RegionGraphs {
     return true;
   }
 
+  // Of the modes of auto: nodes that are not there yet.
+  static auto nodes_to_build(Entry& entry) {
+    return [&entry](int index) -> size_t {
+      const Mode mode = Choice::mode(index);
+      return mode.kind == Mode::kPlain || find(entry, mode) ? 0 : GraphBuilder::count(entry.tape, mode);
+    };
+  }
+
   bool run_by_choice(Entry& entry) {
     Choice& choice = entry.choices.of(entry.tape);
     for (int index = 1; index < Choice::kModes && !choice.is_made(); ++index)
       if (choice.is_possible(index) && !is_possible(entry, Choice::mode(index))) choice.exclude(index);
     if (choice.is_made() && choice.chosen() == 0) choice.ran(0, 0);
     if (choice.is_made() && choice.chosen() == 0) return false;
+    if (choice.waits(nodes_to_build(entry))) return false;
     // what was put into the stream before the loop is none of its time
     if (!choice.is_made() && cudaStreamSynchronize(stream_) != cudaSuccess) return false;
     bool has_room = true;
     while (goes_on_) {
       const bool is_made = choice.is_made();
-      int index = !has_room ? 0 : is_made ? choice.chosen() : next_trial(entry, choice);
+      const int index = !has_room ? 0 : is_made ? choice.chosen() : choice.next(nodes_to_build(entry));
       const long long most = is_made || !has_room ? LLONG_MAX : trips_ + Choice::trips_of(index),
                       before = trips_;
       const Stopwatch watch;
@@ -182,14 +199,8 @@ class RegionRuns : protected RegionGraphs {
       else if (has_room)
         choice.add(index, watch.microseconds(), trips_ - before);
     }
+    choice.saw(trips_);
     return true;
-  }
-
-  static int next_trial(Entry& entry, const Choice& choice) {
-    return choice.next([&](int index) -> size_t {
-      const Mode mode = Choice::mode(index);
-      return mode.kind == Mode::kPlain || find(entry, mode) ? 0 : GraphBuilder::count(entry.tape, mode);
-    });
   }
 
   Mode own_;

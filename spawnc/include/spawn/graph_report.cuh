@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph_host.cuh"
+#include "report_parts.cuh"
 
 namespace spawn {
 namespace detail {
@@ -36,6 +37,10 @@ inline void write_regions_members(FILE* out) {
         c->most_bytes.load());
   }
   std::fprintf(out, "\n ]");
+}
+
+inline void register_regions() {
+  add_report_part(&ReportParts::regions, {write_regions_table, write_regions_members});
 }
 
 }  // namespace detail

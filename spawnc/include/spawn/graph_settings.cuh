@@ -17,6 +17,7 @@ struct GraphSettings {
   bool as_nodes = true, as_words = true;  // SPAWN_COND: how branches may be made
   size_t bytes = 0;                       // SPAWN_GRAPH_BYTES; 0: by the device's memory
   unsigned long long after = 8;           // SPAWN_GRAPH_AFTER
+  bool declines = true;                   // without it: sequences that are not worth their graphs
   GraphAbilities abilities;
 };
 
@@ -59,6 +60,7 @@ inline void read_graph_settings(GraphSettings& settings) {
   settings.graphs = read_number("SPAWN_GRAPHS", 1) != 0;
   settings.bytes = static_cast<size_t>(read_number("SPAWN_GRAPH_BYTES", 0));
   settings.after = read_number("SPAWN_GRAPH_AFTER", settings.after);
+  settings.declines = std::getenv("SPAWN_GRAPH_AFTER") == nullptr;
   if (const char* value = std::getenv("SPAWN_LOOP")) {
     settings.has_loop = read_mode(value, &settings.loop);
     if (!settings.has_loop) ignore_variable("SPAWN_LOOP", value, "auto, host, block:K, while or while:K");

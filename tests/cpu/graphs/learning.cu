@@ -1,5 +1,5 @@
-// One long loop, in which auto finds out what is fastest, and then many short ones.
-// prints: 4000 trips, 0 left; 300 loops, 900 trips
+// One long loop, in which auto finds out what is fastest, then many short ones, and loops that are told their mode.
+// prints: 4000 trips, 0 left; 300 loops, 900 trips; told 7, 7
 #include <cstdio>
 #include <spawn/graph.cuh>
 
@@ -30,7 +30,8 @@ static long long count_down(spawn::Region& region, int* d, int from) {
 }
 
 int main() {
-  static thread_local spawn::Region once("learning.cu:once"), often("learning.cu:often");
+  static thread_local spawn::Region once("learning.cu:once"), often("learning.cu:often"),
+      told("learning.cu:told", "while:2"), mistold("learning.cu:mistold", "while:many");
   int* d;
   cudaMalloc(&d, sizeof *d);
   const long long trips = count_down(once, d, 4000);
@@ -39,6 +40,8 @@ int main() {
   printf("%lld trips, %d left; ", trips, left);
   long long all = 0;
   for (int i = 0; i < 300; ++i) all += count_down(often, d, 3);
-  printf("300 loops, %lld trips\n", all);
+  printf("300 loops, %lld trips; ", all);
+  const long long by_told = count_down(told, d, 7);
+  printf("told %lld, %lld\n", by_told, count_down(mistold, d, 7));
   return cudaDeviceSynchronize() != cudaSuccess;
 }

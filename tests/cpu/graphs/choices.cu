@@ -1,0 +1,130 @@
+// What auto chooses, with times that are made up.
+// prints: chunks 1 0 0 0, then 9 1 0 0, then 9 6 1 0, then 9 6 2 1; chosen while:16
+// prints: a slow while: 9 2 1 0; chosen while:16
+// prints: with host at 3.1 us a trip: while; at 3.0: plain; at 3.09: plain
+// prints: without clones: while; without anything: plain
+// prints: short program: a graph in run 10, after 5 that wait
+// prints: 63 runs later: while:16; when it is slower than the host: nothing, and then plain
+// prints: plain: chosen anew after 64 128 256 runs
+// prints: sequence: declined after 16 runs, for 255 511 1023 runs; a faster one is not
+#include <cstdio>
+#include <spawn/graph.cuh>
+
+using spawn::detail::Choice;
+using spawn::detail::SequenceChoice;
+
+static const char* name(int index) {
+  static const char* const names[] = {"plain", "while", "while:16", "block:16"};
+  return index < 0 ? "nothing" : names[index];
+}
+
+struct Measured {
+  Choice choice;
+  int chunks[Choice::kModes] = {};
+  double us[Choice::kModes];  // a trip
+  size_t nodes[Choice::kModes] = {0, 10, 20, 20};
+
+  Measured(double host, double repeat, double repeat16, double block) : us{host, repeat, repeat16, block} {}
+
+  int next() const {
+    return choice.next([this](int index) { return chunks[index] > 0 ? size_t{0} : nodes[index]; });
+  }
+  void step() {
+    const int index = next();
+    const long long trips = Choice::trips_of(index);
+    choice.add(index, us[index] * static_cast<double>(trips), trips);
+    ++chunks[index];
+  }
+  const char* chosen() {
+    while (!choice.is_made()) step();
+    return name(choice.chosen());
+  }
+};
+
+int main() {
+  {
+    Measured m(13, 5.7, 3, 3.4), slow(13, 30, 3, 3.4);
+    const auto print_chunks = [](const Measured& of) {
+      printf("%d %d %d %d", of.chunks[0], of.chunks[1], of.chunks[2], of.chunks[3]);
+    };
+    m.step();
+    printf("chunks ");
+    for (int index = 1; index < Choice::kModes; ++index) {
+      print_chunks(m);
+      printf(", then ");
+      while (m.chunks[index] == 0) m.step();
+    }
+    print_chunks(m);
+    printf("; chosen %s\na slow while: ", m.chosen());
+    while (slow.chunks[2] == 0) slow.step();
+    print_chunks(slow);
+    printf("; chosen %s\n", slow.chosen());
+
+    Measured few(3.1, 3, 3.2, 3.4), equal(3.0, 3, 3.2, 3.4), little(3.09, 3, 3.2, 3.4);
+    printf("with host at 3.1 us a trip: %s; at 3.0: %s; at 3.09: %s\n", few.chosen(), equal.chosen(),
+           little.chosen());
+
+    Measured no_clones(13, 5.7, 1, 1), nothing(13, 1, 1, 1);
+    no_clones.choice.exclude(2), no_clones.choice.exclude(3);
+    for (int index = 1; index < Choice::kModes; ++index) nothing.choice.exclude(index);
+    printf("without clones: %s; without anything: %s\n", no_clones.chosen(), nothing.chosen());
+  }
+  {
+    Measured m(13, 5.7, 3, 3.4);
+    const auto nodes_of = [&](int index) { return m.nodes[index]; };
+    int runs = 1, waits = 0;
+    for (;; ++runs) {
+      if (m.choice.waits(nodes_of)) {
+        ++waits;
+        continue;
+      }
+      if (m.next() != 0) break;
+      m.step();
+      m.choice.saw(4);
+    }
+    printf("short program: a graph in run %d, after %d that wait\n", runs, waits);
+  }
+  {
+    Measured m(13, 5.7, 3, 3.4);
+    m.chosen();
+    for (int run = 0; run < 63; ++run) m.choice.ran(300, 100);
+    printf("63 runs later: %s; ", name(m.choice.chosen()));
+    for (int run = 0; run < 65; ++run) m.choice.ran(2000, 100);
+    printf("when it is slower than the host: %s, ", name(m.choice.chosen()));
+    m.us[2] = m.us[1] = m.us[3] = 20;
+    printf("and then %s\n", m.chosen());
+  }
+  {
+    Measured m(3, 5.7, 4, 4);
+    m.chosen();
+    printf("plain: chosen anew after");
+    for (int review = 0, runs = 0; review < 3;) {
+      m.choice.ran(0, 0);
+      ++runs;
+      if (m.choice.is_made()) continue;
+      printf(" %d", runs);
+      m.chosen();
+      ++review;
+    }
+    printf(" runs\n");
+  }
+  {
+    SequenceChoice slow, fast;
+    int runs = 0;
+    for (int i = 0; i < 8; ++i) slow.ran_plain(7 + i), fast.ran_plain(7 + i);
+    for (; !slow.declines(); ++runs) slow.ran_graph(8);
+    printf("sequence: declined after %d runs, for", runs);
+    for (int review = 0; review < 3; ++review) {
+      int declined = 1;
+      while (slow.declines()) ++declined;
+      printf(" %d", declined);
+      for (int i = 0; i < 16; ++i) slow.ran_graph(8);
+      slow.declines();
+    }
+    printf(" runs");
+    bool declines = false;
+    for (int i = 0; i < 100; ++i) fast.ran_graph(i % 9 ? 30 : 6), declines = declines || fast.declines();
+    printf("; a faster one is %s\n", declines ? "declined" : "not");
+  }
+  return 0;
+}
