@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from spawnc.emit.record import place_name, recorded_text, text_of
+from spawnc.emit.record import on_one_line, place_name
 from spawnc.emit.render import AgainContext, render
 from spawnc.model import Node
 from spawnc.regions.facts import Counter, Loop
@@ -53,7 +53,7 @@ def branch_condition(code: HostCode, decided: Decided) -> str:
             leave_locals=(),
             leave="",
             locals=(),
-            go_on=" ".join(text_of(code.source, decided.branch.condition.span).split()),
+            go_on=on_one_line(code.source, decided.branch.condition.span),
         ),
     )
 
@@ -80,8 +80,7 @@ def _condition_text(code: HostCode, loop: Loop, node: Node) -> str:
             for inner in node.walk()
             if is_pointed_to(code, inner) and loop.flag.variable.key in keys_read(inner)
         ]
-    text = recorded_text(code.source, node.span, edits)
-    return " ".join(text.split()) if "//" not in text else text
+    return on_one_line(code.source, node.span, edits)
 
 
 def where_is(source: SourceFile, offset: int) -> str:

@@ -9,7 +9,7 @@ from spawnc.decisions import HostLaunch, Plan
 from spawnc.emit.conditions import branch_condition, loop_condition, where_is
 from spawnc.emit.definitions import Placed, defined, placed
 from spawnc.emit.lines import Lines
-from spawnc.emit.record import Kernel, Recorded, lay_out, place_name, record_edits, recorded_text, text_of
+from spawnc.emit.record import Kernel, Recorded, lay_out, on_one_line, place_name, record_edits, recorded_text, text_of
 from spawnc.emit.render import LoopContext, SequenceContext, render
 from spawnc.emit.steps import suffix_of
 from spawnc.model import Launch
@@ -163,34 +163,30 @@ def _is_used(loop: Loop, declared: Declared) -> bool:
 
 
 def _init(loop: Loop) -> str:
+    """What a `for` does first, as it may stand before a condition."""
     if loop.init is None:
         return ""
-    text = text_of(loop.code.source, loop.init).strip()
-    first = loop.node.children[0]
-    return f"[[maybe_unused]] {text}; " if first.kind == "DECL_STMT" else f"{text}; "
+    unused = "[[maybe_unused]] " if loop.node.children[0].kind == "DECL_STMT" else ""
+    return f"{unused}{on_one_line(loop.code.source, loop.init)}; "
 
 
-def _is_tested_first(loop: Loop) -> bool:
-    return loop.node.kind != "DO_STMT" and loop.condition.go_on is not None
+def _first_test(loop: Loop) -> str:
+    """The condition before the first trip; "" where there is none."""
+    go_on = loop.condition.go_on
+    is_tested = go_on is not None and loop.node.kind != "DO_STMT"
+    return on_one_line(loop.code.source, go_on.span) if go_on is not None and is_tested else ""
 
 
 def _opening(loop: Loop) -> str:
     """The head of the block that records: nothing is recorded where no trip is made."""
-    init = _init(loop)
-    test = (
-        text_of(loop.code.source, loop.condition.go_on.span)
-        if loop.condition.go_on is not None and _is_tested_first(loop)
-        else ""
-    )
-    if not test and not init:
-        return "{"
-    return f"if ({init}{test or 'true'}) {{"
+    init, test = _init(loop), _first_test(loop)
+    return f"if ({init}{test or 'true'}) {{" if init or test else "{"
 
 
 def _first_trip(loop: Loop) -> str:
-    test = loop.condition.go_on
-    text = f"({text_of(loop.code.source, test.span)}) && " if test is not None and _is_tested_first(loop) else ""
-    return _init(loop) + text
+    """What stands before the call that runs the loop."""
+    test = _first_test(loop)
+    return _init(loop) + (f"({test}) && " if test else "")
 
 
 def _after(loop: Loop, region: str) -> Iterator[str]:
