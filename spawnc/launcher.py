@@ -9,7 +9,7 @@ import _signal as signal  # `signal` makes enumerations of it, which takes as lo
 import os
 import sys
 
-from spawnc.launch_compile.scan import has_chevrons, read_sources
+from spawnc.launch_compile.scan import asks_for_graphs, configures_graphs, has_chevrons, read_sources
 
 TYPE_CHECKING = False  # typing takes as long to import as all of this
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from spawnc.launch_compile.ccache_first import behind_launcher
 
         command = behind_launcher(command, os.environ)
-    if not _has_work(command):
+    if not _has_work(command, graphs=("--graphs", "") in given):
         execute(command)
     from spawnc.launch_compile.run import compile_rewritten
 
@@ -145,8 +145,9 @@ def _read_options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield name, value
 
 
-def _has_work(command: Sequence[str]) -> bool:
-    """Whether the command compiles CUDA sources that may launch from device code, or set a limit of CDP1.
+def _has_work(command: Sequence[str], *, graphs: bool) -> bool:
+    """Whether the command compiles CUDA sources that may launch from device code, or set a limit of CDP1; or that
+    launch at all, where host code is to become graphs.
 
     The command is read roughly here: what a rough reading takes for a source too many costs a look at a file. What it
     misses (a source inside a quoted word of a response file, an include folder that only the host compiler is told
@@ -167,6 +168,8 @@ def _has_work(command: Sequence[str]) -> bool:
         return True
     if not any(has_chevrons(data) for _, data in texts.values()):
         return False
+    if graphs or any(asks_for_graphs(data) for _, data in texts.values()) or any(map(configures_graphs, sources)):
+        return True
     from spawnc.launch_compile.places import may_launch_from_device
 
     return may_launch_from_device([data for _, data in texts.values()])

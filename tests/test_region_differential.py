@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
 from collections import Counter
 from pathlib import Path
 from unittest import mock
 
 import pytest
 
+from spawnc.build import compile_program
 from spawnc.command import parse_command
 from spawnc.cpu.build import build_for_cpu
 from spawnc.cpu.run import Schedule, capture_on_cpu
@@ -17,7 +19,7 @@ from spawnc.pipeline import rewrite_unit
 from spawnc.regions.decisions import Graphed
 from spawnc.regions.facts import Region, Sequence
 from spawnc.settings import Settings
-from spawnc.toolchain import toolkit_include_paths
+from spawnc.toolchain import require_toolchain, toolkit_include_paths
 from tests.differential.regions import RegionProgram, generate_region, source_of
 
 #: The same in every run, and some that no run had before.
@@ -39,7 +41,7 @@ def programs() -> list[RegionProgram]:
 
 
 @pytest.fixture(scope="module")
-def built(programs: list[RegionProgram], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def sources(programs: list[RegionProgram], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The program as written, and with graphs."""
     folder = tmp_path_factory.mktemp("regions")
     source = folder / "regions.cu"
@@ -55,9 +57,16 @@ def built(programs: list[RegionProgram], tmp_path_factory: pytest.TempPathFactor
     copy = folder / "graphs" / source.name
     copy.parent.mkdir()
     copy.write_bytes(outcome.rewritten[str(source)])
-    for path in (source, copy):
+    return source, copy
+
+
+@pytest.fixture(scope="module")
+def built(sources: tuple[Path, Path]) -> tuple[Path, Path]:
+    """Both for the CPU."""
+    for path in sources:
+        command = parse_command([], sources=[path], environment={})
         build_for_cpu([path], command, path.with_suffix(""), checks=False)
-    return source.with_suffix(""), copy.with_suffix("")
+    return sources[0].with_suffix(""), sources[1].with_suffix("")
 
 
 def _has_branch(region: Region) -> bool:
@@ -80,3 +89,21 @@ def test_same_answers(built: tuple[Path, Path], mode: str, branches: str, tmp_pa
     assert result.stdout.decode().splitlines() == expected.stdout.decode().splitlines()
     assert len(expected.stdout.splitlines()) == 4 * len(SEEDS)
     assert "launch" in log.read_text()
+
+
+@pytest.mark.gpu
+@pytest.mark.nvcc
+def test_same_answers_on_a_gpu(sources: tuple[Path, Path]) -> None:
+    outputs: list[list[str]] = []
+    for path in sources:
+        command = parse_command(["-O2"], sources=[path], environment={})
+        program = path.with_suffix(".gpu")
+        compile_program([path], program, require_toolchain(), command, launch_free=True)
+        for mode, branches in MODES if outputs else MODES[:1]:
+            settings = {"SPAWN_LOOP": mode, "SPAWN_COND": branches, "SPAWN_GRAPH_AFTER": "0"}
+            ended = subprocess.run(
+                [program], env={**os.environ, **settings}, capture_output=True, text=True, check=True, timeout=300
+            )
+            outputs.append(ended.stdout.splitlines())
+    assert len(outputs[0]) == 4 * len(SEEDS)
+    assert all(lines == outputs[0] for lines in outputs)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from spawnc.emit.lines import Lines
+from spawnc.emit.signature import without_comments
 from spawnc.lexer import tokens
 from spawnc.model import Launch, Node
 from spawnc.regions.facts import Alternating, Moving, Reset, Varied
@@ -49,6 +50,11 @@ _ENDS = (b";", b"{", b"}")
 def text_of(source: SourceFile, span: Span) -> str:
     """The bytes of a span as text."""
     return as_text(source.data[span.begin : span.end])
+
+
+def on_one_line(source: SourceFile, span: Span, edits: Iterable[Edit] = ()) -> str:
+    """A piece of the user's text, with edits, without comments and line ends."""
+    return without_comments(apply_edits(source.data, edits, span))
 
 
 def recorded_text(source: SourceFile, span: Span, edits: Iterable[Edit]) -> str:
@@ -173,7 +179,12 @@ def _launch(source: SourceFile, launch: Launch, region: str, recorded: Recorded)
     edits = [edit for each in recorded.varied for edit in _argument(source, each)]
     arguments = as_text(apply_edits(source.data, edits, inner)) if any(tokens(source.data, inner)) else ""
     queue = f", spawn::queued({region})" if recorded.queued else ""
+    between = text_of(source, Span(configuration[1].end, inner.begin))
+    lost = between.count("\n") - shared.count("\n")
     gap = "" if arguments[:1] in ("\n", "\r") else " "
+    if lost > 0:
+        # the arguments stay on their lines
+        gap = "\n" * lost + between.rpartition("\n")[2].removesuffix("(")
     return f"{region}.kernel({recorded.kernel}, {shape}, {shared}{queue}{',' + gap if arguments else ''}{arguments})"
 
 

@@ -1,26 +1,23 @@
-"""Regions of host code as graphs: the text that goes before each of them, and beside the kernels of loops."""
+"""Regions of host code as graphs: the text that goes before each of them, and what ends them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-from spawnc.decisions import HostLaunch, Plan, QueuedParent
-from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed
+from spawnc.decisions import HostLaunch, Plan
+from spawnc.emit.conditions import branch_condition, loop_condition, where_is
+from spawnc.emit.definitions import Placed, defined, placed
 from spawnc.emit.lines import Lines
-from spawnc.emit.queue import bounded, queue_type
-from spawnc.emit.record import Kernel, Recorded, lay_out, place_name, record_edits, recorded_text, text_of
-from spawnc.emit.render import AgainContext, LoopContext, SequenceContext, StepContext, StepForwardContext, render
-from spawnc.emit.signature import body_text, members, signature
-from spawnc.emit.sites import Caller, body_span
-from spawnc.model import Declaration, Function, Launch, Node
+from spawnc.emit.record import Kernel, Recorded, lay_out, on_one_line, place_name, record_edits, recorded_text, text_of
+from spawnc.emit.render import LoopContext, SequenceContext, render
+from spawnc.emit.steps import suffix_of
+from spawnc.model import Launch
 from spawnc.regions.decisions import Graphed
 from spawnc.regions.directives import conditions_in
-from spawnc.regions.facts import Alternating, Counter, Loop, Moving, Region, Sequence, StepLaunch, Varied
-from spawnc.regions.host import HostCode, keys_read
+from spawnc.regions.facts import Loop, Region, Sequence
 from spawnc.regions.kernels import spelled_kernel
-from spawnc.regions.statements import Decided, Declared, Launched, is_pointed_to
+from spawnc.regions.statements import Declared, Launched
 from spawnc.source import Edit, SourceFile, Span, as_text
 
 
@@ -31,112 +28,19 @@ def region_edits(plan: Plan, graphed: Graphed, lines: dict[str, Lines]) -> Itera
     match graphed.region:
         case Loop():
             definition = defined(graphed.code.function)
-            yield placed(source, lines, own.before(definition.span.begin), _again(graphed.region))
+            yield placed(source, lines, own.before(definition.span.begin), loop_condition(graphed.region))
             place = own.before(graphed.span.begin)
             yield source.path, Edit.insert(place, own.encode(_loop(plan, graphed, graphed.region, own, place), place))
         case Sequence():
             definition = defined(graphed.code.function)
             for decided in graphed.region.decisions:
-                yield placed(source, lines, own.before(definition.span.begin), _decision(graphed.code, decided))
+                yield placed(source, lines, own.before(definition.span.begin), branch_condition(graphed.code, decided))
             place, end = own.before(graphed.span.begin), own.after(graphed.span.end)
             yield (
                 source.path,
                 Edit.insert(place, own.encode(_sequence(plan, graphed, graphed.region, own, place), place)),
             )
             yield placed(source, lines, end, "#endif  // spawnc\n")
-
-
-def step_edits(
-    plan: Plan, kernel: Function, launches: tuple[StepLaunch, ...], lines: dict[str, Lines]
-) -> Iterator[Placed]:
-    """The clones of a kernel for the trips of loops and for branches, each once."""
-    definition, first = defined(kernel), kernel.declarations[0]
-    source = plan.files[definition.path]
-    own = lines[source.path]
-    variants = {suffix_of(source, step): step for step in launches}
-    queued = _queued(plan, launches)
-    head = "__queued" if queued is not None else ""
-    queue = f", const spawn::{queue_type(queued)} spawn_queue" if queued is not None else ""
-    caller = Caller.QUEUE if queued is not None else Caller.KERNEL
-    forward = len(kernel.declarations) > 1
-    texts, forwards = [], []
-    for suffix, step in sorted(variants.items()):
-        written = bounded(plan, kernel, signature(kernel, definition, source, defaults=False, is_kernel=True))
-        parameters, inner = _parameters(written.parameters, definition, source, step.varied)
-        context = StepContext(
-            written,
-            suffix=head + suffix,
-            line=head_line(own, definition, written, head=written.head),
-            parameters=queue + parameters,
-            locals=inner,
-            body_line=own.directive(body_span(definition, source).begin),
-            body=body_text(definition, source, body_edits(plan, kernel, queued, source, caller)),
-        )
-        texts.append(render("step.cu.j2", context))
-        if forward:
-            early = bounded(plan, kernel, signature(kernel, first, source, defaults=False, is_kernel=True))
-            line = head_line(own, first, early, head=early.head)
-            forwards.append(
-                render("step_forward.cu.j2", StepForwardContext(early, head + suffix, line, queue + parameters))
-            )
-    if forwards:
-        yield placed(source, lines, own.before(first.span.begin), "".join(forwards))
-    yield placed(source, lines, own.after(definition.span.end), "".join(texts))
-
-
-def _queued(plan: Plan, launches: tuple[StepLaunch, ...]) -> QueuedParent | None:
-    """The kernel's copy with queues, where host launches start that."""
-    offsets = {step.launch.chevrons.open.begin for step in launches}
-    starts = any(
-        isinstance(host, HostLaunch) and host.queued and host.launch.chevrons.open.begin in offsets
-        for host in plan.decisions
-    )
-    keys = {step.kernel.key for step in launches}
-    return next((parent for parent in plan.queued_parents if starts and parent.function.key in keys), None)
-
-
-def suffix_of(source: SourceFile, step: StepLaunch) -> str:
-    """What follows the kernel's name in a clone's: the line of the launch where the clone is for that launch alone."""
-    if not step.varied:
-        return "__step"
-    place = source.location(step.launch.offset)
-    beginning = source.data[source.line_span(place.line).begin : step.launch.chevrons.open.begin]
-    first = b"<<<" not in beginning
-    return f"__step_{place.line}" if first else f"__step_{place.line}_{place.column}"
-
-
-def _parameters(
-    plain: str, definition: Declaration, source: SourceFile, varied: tuple[Varied, ...]
-) -> tuple[str, tuple[str, ...]]:
-    """The parameters of a clone after its first, and the local variables in the place of those that change."""
-    if not varied:
-        return plain, ()
-    changing = {each.index: each for each in varied}
-    spelled, inner = [], []
-    for index, text in enumerate(members(definition, source)):
-        parameter, each = definition.parameters[index], changing.get(index)
-        name = parameter.name
-
-        def renamed(new: str, text: str = text, name: str = name) -> str:
-            return re.sub(rf"\b{re.escape(name)}\Z", new, text)
-
-        match each:
-            case None:
-                spelled.append(text)
-            case Moving(step=step):
-                spelled.append(renamed(f"spawn_{name}"))
-                type_name = parameter.canonical.removeprefix("const ")
-                value = f"static_cast<{type_name}>(spawn_{name} + spawn_step.trip() * {step})"
-                inner.append(f"[[maybe_unused]] {text} = {value};")
-            case Alternating():
-                spelled += [renamed(f"spawn_{name}_0"), renamed(f"spawn_{name}_1")]
-                inner.append(f"[[maybe_unused]] {text} = spawn_step.trip() % 2 == 0 ? spawn_{name}_0 : spawn_{name}_1;")
-    return f", {', '.join(spelled)}", tuple(inner)
-
-
-def _where(source: SourceFile, offset: int) -> str:
-    name = f"{Path(source.path).name}:{source.line(offset)}"
-    return name.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _indent(source: SourceFile, offset: int) -> str:
@@ -146,7 +50,7 @@ def _indent(source: SourceFile, offset: int) -> str:
 
 
 def _in_words(graphed: Graphed) -> str:
-    where = f'"{_where(graphed.code.source, graphed.span.begin)}"'
+    where = f'"{where_is(graphed.code.source, graphed.span.begin)}"'
     return f'{where}, "{graphed.mode}"' if graphed.mode else where
 
 
@@ -259,34 +163,30 @@ def _is_used(loop: Loop, declared: Declared) -> bool:
 
 
 def _init(loop: Loop) -> str:
+    """What a `for` does first, as it may stand before a condition."""
     if loop.init is None:
         return ""
-    text = text_of(loop.code.source, loop.init).strip()
-    first = loop.node.children[0]
-    return f"[[maybe_unused]] {text}; " if first.kind == "DECL_STMT" else f"{text}; "
+    unused = "[[maybe_unused]] " if loop.node.children[0].kind == "DECL_STMT" else ""
+    return f"{unused}{on_one_line(loop.code.source, loop.init)}; "
 
 
-def _is_tested_first(loop: Loop) -> bool:
-    return loop.node.kind != "DO_STMT" and loop.condition.go_on is not None
+def _first_test(loop: Loop) -> str:
+    """The condition before the first trip; "" where there is none."""
+    go_on = loop.condition.go_on
+    is_tested = go_on is not None and loop.node.kind != "DO_STMT"
+    return on_one_line(loop.code.source, go_on.span) if go_on is not None and is_tested else ""
 
 
 def _opening(loop: Loop) -> str:
     """The head of the block that records: nothing is recorded where no trip is made."""
-    init = _init(loop)
-    test = (
-        text_of(loop.code.source, loop.condition.go_on.span)
-        if loop.condition.go_on is not None and _is_tested_first(loop)
-        else ""
-    )
-    if not test and not init:
-        return "{"
-    return f"if ({init}{test or 'true'}) {{"
+    init, test = _init(loop), _first_test(loop)
+    return f"if ({init}{test or 'true'}) {{" if init or test else "{"
 
 
 def _first_trip(loop: Loop) -> str:
-    test = loop.condition.go_on
-    text = f"({text_of(loop.code.source, test.span)}) && " if test is not None and _is_tested_first(loop) else ""
-    return _init(loop) + text
+    """What stands before the call that runs the loop."""
+    test = _first_test(loop)
+    return _init(loop) + (f"({test}) && " if test else "")
 
 
 def _after(loop: Loop, region: str) -> Iterator[str]:
@@ -317,72 +217,3 @@ def _after(loop: Loop, region: str) -> Iterator[str]:
         trips = "spawn_late" if swap.is_late and may_be_left else f"{region}.trips()"
         statements = " ".join(text_of(source, span) for span in swap.spans)
         yield f"if ({trips} % 2 != 0) {{ {statements} }}"
-
-
-def _again(loop: Loop) -> str:
-    code, condition, flag = loop.code, loop.condition, loop.flag
-    leave, go_on = condition.leave, condition.go_on
-    value = f"{flag.type} {'spawn_value' if flag.is_pointed_to else flag.variable.name}"
-    reads_flag = any(flag.variable.key in keys_read(node) for node in (leave, go_on) if node is not None)
-    return render(
-        "again.cu.j2",
-        AgainContext(
-            name=f"spawn_again_{place_name(code.source, loop.span.begin)}",
-            what=f"whether the loop at {_where(code.source, loop.span.begin)} makes another trip",
-            members=(
-                *(f"{ref.canonical.removeprefix('const ')} {ref.name}" for ref in condition.captured),
-                *(f"{each.variable.canonical} spawn_{each.variable.name}" for each in condition.counters),
-            ),
-            value=value if reads_flag else flag.type,
-            trips=", long long spawn_trips" if condition.counters else ", long long",
-            leave_locals=tuple(_counted(loop, leave, before_late=True)),
-            leave=_condition_text(code, loop, leave) if leave is not None else "",
-            locals=tuple(_counted(loop, go_on, before_late=False)),
-            go_on=_condition_text(code, loop, go_on) if go_on is not None else "true",
-        ),
-    )
-
-
-def _decision(code: HostCode, decided: Decided) -> str:
-    """The condition of a branch."""
-    node, flag = decided.branch.node, decided.flag
-    return render(
-        "again.cu.j2",
-        AgainContext(
-            name=f"spawn_if_{place_name(code.source, node.span.begin)}",
-            what=f"the condition at {_where(code.source, node.span.begin)}",
-            members=tuple(f"{ref.canonical.removeprefix('const ')} {ref.name}" for ref in decided.condition.captured),
-            value=f"{flag.type} {flag.variable.name}",
-            trips="",
-            leave_locals=(),
-            leave="",
-            locals=(),
-            go_on=" ".join(text_of(code.source, decided.branch.condition.span).split()),
-        ),
-    )
-
-
-def _counted(loop: Loop, node: Node | None, *, before_late: bool) -> Iterator[str]:
-    """The counters that a condition reads, after some trips."""
-    read = keys_read(node) if node is not None else set()
-    for counter in loop.condition.counters:
-        if counter.variable.key in read:
-            yield _counter(counter, "(spawn_trips - 1)" if before_late and counter.is_late else "spawn_trips")
-
-
-def _counter(counter: Counter, trips: str) -> str:
-    name, type_name = counter.variable.name, counter.variable.canonical
-    return f"const {type_name} {name} = static_cast<{type_name}>(spawn_{name} + {trips} * {counter.step});"
-
-
-def _condition_text(code: HostCode, loop: Loop, node: Node) -> str:
-    """A condition token by token, on one line; what a pointer points to is the value."""
-    edits = []
-    if loop.flag.is_pointed_to:
-        edits = [
-            Edit(inner.span, b"spawn_value")
-            for inner in node.walk()
-            if is_pointed_to(code, inner) and loop.flag.variable.key in keys_read(inner)
-        ]
-    text = recorded_text(code.source, node.span, edits)
-    return " ".join(text.split()) if "//" not in text else text

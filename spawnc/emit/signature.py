@@ -119,7 +119,7 @@ def signature(
 
 
 def _of_source(template: str) -> str:
-    words = _without_comments(as_bytes(template))
+    words = without_comments(as_bytes(template))
     before, opening, parameters = words.partition("<")
     return f"{before}<typename spawn_source, {parameters} " if opening else "template <typename spawn_source> "
 
@@ -150,10 +150,10 @@ def _member(parameter: Parameter, position: int, source: SourceFile) -> str:
 
 
 def _words(source: SourceFile, span: Span) -> str:
-    return _without_comments(source.data[span.begin : span.end])
+    return without_comments(source.data[span.begin : span.end])
 
 
-def _without_comments(piece: bytes) -> str:
+def without_comments(piece: bytes) -> str:
     """A piece of a declaration on one line, without comments: one that ends with its line would take what follows."""
     words = [token for token in tokens(piece) if token.text != b"__grid_constant__"]
     text, end = "", 0

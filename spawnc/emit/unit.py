@@ -9,7 +9,7 @@ from spawnc.emit.definitions import child_edits, helper_edits
 from spawnc.emit.lines import Lines
 from spawnc.emit.prologue import prologue_edit, table_name
 from spawnc.emit.queue import queued_parent_edits
-from spawnc.emit.regions import region_edits, step_edits
+from spawnc.emit.regions import region_edits
 from spawnc.emit.sites import (
     Caller,
     blank_pragma,
@@ -22,6 +22,7 @@ from spawnc.emit.sites import (
     site_edits,
     turn_edits,
 )
+from spawnc.emit.steps import step_edits
 from spawnc.emit.tails import tail_edits
 from spawnc.settings import Settings
 from spawnc.source import Edit, apply_edits

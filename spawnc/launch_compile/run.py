@@ -23,6 +23,7 @@ from spawnc.launch_compile.arguments import Arguments, environment_for_copies, r
 from spawnc.launch_compile.ccache import digest_of, is_around, is_ccache, mark, with_digest
 from spawnc.launch_compile.copies import Copies
 from spawnc.launch_compile.rewrite import NotUnderstood, Rewritten, Unchanged, Wishes, prepare, read_wishes
+from spawnc.launch_compile.scan import asks_for_graphs, read_sources
 from spawnc.launcher import execute
 from spawnc.report import terminal
 from spawnc.report.places import Message
@@ -46,7 +47,8 @@ def compile_rewritten(given: Sequence[tuple[str, str]], compiler: Sequence[str],
     except SpawncError as error:
         _say([render_error(str(error), error.hint)])
         return error.exit_code
-    if not (command.relocatable or wishes.settings.launch_free or wishes.settings.graphs):
+    graphs = wishes.settings.graphs or any(asks_for_graphs(data) for _, data in read_sources(sources, ())[0].values())
+    if not (command.relocatable or wishes.settings.launch_free or graphs):
         # without -rdc=true, nvcc refuses device launches
         execute(as_it_was)
     may_fail = dict(given).get("--on-error") == "fail"

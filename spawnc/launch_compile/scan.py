@@ -57,6 +57,30 @@ def has_chevrons(data: bytes) -> bool:
     return b"<<<" in data or is_spliced(data)
 
 
+def asks_for_graphs(data: bytes) -> bool:
+    """Whether a text may hold `#pragma spawn graph` or `loop`."""
+    return b"pragma spawn" in data and (b"graph" in data or b"loop" in data)
+
+
+def configures_graphs(source: str) -> bool:
+    """Whether a configuration file in or above a source's folder says anything about graphs."""
+    folder, below = os.path.dirname(os.path.abspath(source)), ""
+    while folder != below:
+        files = (os.path.join(folder, name) for name in ("spawnc.toml", "pyproject.toml"))
+        if any(_mentions_graphs(path) for path in files):
+            return True
+        folder, below = os.path.dirname(folder), folder
+    return False
+
+
+def _mentions_graphs(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return b"graphs" in file.read()
+    except OSError:
+        return False
+
+
 def is_spliced(data: bytes) -> bool:
     """Whether a line ends within what may be a `<<<`."""
     return any(text in data for text in _SPLICED)

@@ -9,8 +9,9 @@ from spawnc.diagnostics import Diagnostic
 from spawnc.model import Function, Node, Parameter, Ref
 from spawnc.regions.facts import Alternating, Moving, Varied
 from spawnc.regions.host import HostCode, bare, keys_read, read
+from spawnc.regions.reading import is_variable
 from spawnc.regions.scalars import INTEGERS
-from spawnc.regions.statements import Launched, is_variable
+from spawnc.regions.statements import Launched
 from spawnc.source import Span
 
 

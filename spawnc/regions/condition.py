@@ -10,8 +10,8 @@ from spawnc.model import Node
 from spawnc.regions.arguments import Varying
 from spawnc.regions.facts import Condition, Flag
 from spawnc.regions.host import VARIABLES, HostCode
+from spawnc.regions.reading import is_pointed_to
 from spawnc.regions.scalars import FLOATING, SCALARS
-from spawnc.regions.statements import is_pointed_to
 from spawnc.source import Span
 
 _PLAIN = frozenset(

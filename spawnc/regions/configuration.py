@@ -7,6 +7,7 @@ import re
 from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import Token, tokens
 from spawnc.model import Launch
+from spawnc.regions.effects import computes
 from spawnc.regions.host import HostCode
 from spawnc.source import Span
 
@@ -54,7 +55,7 @@ def _macro(code: HostCode, name: bytes) -> bytes | None:
 
 def _is_pure(code: HostCode, name: bytes) -> bool:
     functions = code.unit.by_name.get(name.decode("utf-8", "backslashreplace"), ())
-    return bool(functions) and all(code.computes(function.key) for function in functions)
+    return bool(functions) and all(computes(code, function.key) for function in functions)
 
 
 def names_of(code: HostCode, span: Span) -> frozenset[str]:

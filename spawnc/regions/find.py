@@ -14,8 +14,9 @@ from spawnc.regions.facts import Loop, Region
 from spawnc.regions.host import HostCode
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.loops import read_loop
+from spawnc.regions.reading import read_statement
 from spawnc.regions.sequences import find_sequences, why_not
-from spawnc.regions.statements import Repeated, Statement, read_statement
+from spawnc.regions.statements import Repeated, Statement
 from spawnc.source import Span
 
 _LOOPS = {"DO_STMT", "WHILE_STMT", "FOR_STMT"}

@@ -7,20 +7,11 @@ from collections.abc import Iterator, Sequence
 from spawnc.model import Node, Ref
 from spawnc.regions.facts import Flag
 from spawnc.regions.host import HostCode, bare, keys_read
+from spawnc.regions.reading import is_pointed_to, is_variable
 from spawnc.regions.refusal import refuse
 from spawnc.regions.scalars import SCALARS, pointee
 from spawnc.regions.sizes import is_size_of
-from spawnc.regions.statements import (
-    Branched,
-    Copied,
-    Grouped,
-    Left,
-    Repeated,
-    Statement,
-    Waited,
-    is_pointed_to,
-    is_variable,
-)
+from spawnc.regions.statements import Branched, Copied, Grouped, Left, Repeated, Statement, Waited
 
 TO_HOST = "cudaMemcpyDeviceToHost"
 

@@ -6,17 +6,9 @@ from dataclasses import dataclass
 
 from spawnc.model import Node, Ref
 from spawnc.regions.host import HostCode, bare, keys_read
+from spawnc.regions.reading import body_of, is_variable, read_statement
 from spawnc.regions.refusal import Refusal, refuse
-from spawnc.regions.statements import (
-    Assigned,
-    Counted,
-    Declared,
-    NotUnderstood,
-    Repeated,
-    body_of,
-    is_variable,
-    read_statement,
-)
+from spawnc.regions.statements import Assigned, Counted, Declared, NotUnderstood, Repeated
 from spawnc.source import Span
 
 

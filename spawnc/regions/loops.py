@@ -10,6 +10,7 @@ from spawnc.model import Node, Ref
 from spawnc.regions.arguments import Varying, varied_arguments
 from spawnc.regions.condition import condition_problem
 from spawnc.regions.configuration import configuration_problem, names_of, reads_memory
+from spawnc.regions.effects import effect
 from spawnc.regions.facts import Condition, Counter, Flag, Loop, Reset, StepLaunch, Swap
 from spawnc.regions.flag import (
     check_pointer,
@@ -23,6 +24,7 @@ from spawnc.regions.flag import (
 from spawnc.regions.header import Header, read_header
 from spawnc.regions.host import VARIABLES, HostCode, keys_read
 from spawnc.regions.kernels import Kernels
+from spawnc.regions.reading import body_of, read_statement
 from spawnc.regions.refusal import Refusal, refuse, require
 from spawnc.regions.sizes import is_size_of
 from spawnc.regions.statements import (
@@ -43,8 +45,6 @@ from spawnc.regions.statements import (
     Statement,
     Swapped,
     Waited,
-    body_of,
-    read_statement,
 )
 from spawnc.regions.trips import exchange, what_varies
 
@@ -217,7 +217,7 @@ class _Reader:
             if isinstance(statement, Counted) and statement.variable.key not in own:
                 refuse(self.code, "SP115", node)
             if isinstance(statement, NotUnderstood):
-                require(self.code.effect(node))
+                require(effect(self.code, node))
             elif not isinstance(statement, Counted | Declared):
                 refuse(self.code, "SP115", node)
             self._constant(node)

@@ -11,9 +11,11 @@ from spawnc.model import Node
 from spawnc.regions.arguments import handed_pointers
 from spawnc.regions.branches import decided_at
 from spawnc.regions.configuration import configuration_problem
+from spawnc.regions.effects import effect
 from spawnc.regions.facts import Sequence, StepLaunch
 from spawnc.regions.host import HostCode, keys_read, read
 from spawnc.regions.kernels import Kernels
+from spawnc.regions.reading import is_variable, read_statement
 from spawnc.regions.statements import (
     Assigned,
     Branched,
@@ -32,8 +34,6 @@ from spawnc.regions.statements import (
     Statement,
     Swapped,
     Waited,
-    is_variable,
-    read_statement,
 )
 from spawnc.source import Span
 
@@ -221,7 +221,7 @@ def _add_loop(code: HostCode, run: _Run, loop: Repeated, kernels: Kernels) -> Di
     for node in loop.header:
         if (problem := _polls(code, node)) is not None:
             return problem
-        if (problem := code.effect(node)) is None:
+        if (problem := effect(code, node)) is None:
             continue
         part = read_statement(code, node)
         if isinstance(part, NotUnderstood) or (problem := _add(code, run, part, kernels, in_loop=True)) is not None:

@@ -9,8 +9,9 @@ from spawnc.regions.arguments import Varying, handed_pointers
 from spawnc.regions.facts import Flag, Swap
 from spawnc.regions.header import Header
 from spawnc.regions.host import HostCode, bare, keys_read
+from spawnc.regions.reading import is_variable
 from spawnc.regions.refusal import refuse
-from spawnc.regions.statements import Assigned, Counted, Declared, Repeated, Statement, Swapped, is_variable
+from spawnc.regions.statements import Assigned, Counted, Declared, Repeated, Statement, Swapped
 
 
 def what_varies(code: HostCode, loop: Repeated, body: Sequence[Statement], header: Header, flag: Flag) -> Varying:

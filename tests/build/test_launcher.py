@@ -60,6 +60,24 @@ def calls() -> list[list[str]]:
     return [call.splitlines() for call in text.split("--\n")[:-1]]
 
 
+def test_graphs_need_no_relocatable_code() -> None:
+    text = (
+        "__global__ void k(int* d) { d[0] = 1; }\nvoid f(int* d) { %s for (int i = 0; i < 9; i++) k<<<1, 1>>>(d); }\n"
+    )
+    Path("loop.cu").write_text(text % "")
+    Path("asked.cu").write_text(text % "\n#pragma spawn graph\n")
+
+    def is_rewritten(source: str, *own: str) -> bool:
+        assert launch("./nvcc", "-c", source, "-o", "loop.o", own=own).returncode == 0
+        return any(word.startswith("loop.o.spawnc") for word in calls()[0])
+
+    assert not is_rewritten("loop.cu")
+    assert is_rewritten("loop.cu", "--graphs")
+    assert is_rewritten("asked.cu")
+    Path("spawnc.toml").write_text("graphs = true\n")
+    assert is_rewritten("loop.cu")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
