@@ -27,8 +27,10 @@ HOWS = ["plain", "placeholders", "region"]
 #: Loops of so many trips, with kernels of so many microseconds: what auto must decline, or not.
 SHORT = [(trips, work) for trips in (1, 2, 3, 5, 10, 100) for work in (1, 20, 500)]
 SHAPES = 1000
-#: Of one process, and for all loops of one kind.
-TIMEOUT_S, BUDGET_US = 20, 300_000
+#: Of one process.
+TIMEOUT_S = 20
+#: For all loops of one kind: short ones need fewer to be known.
+BUDGET_US, SHORT_BUDGET_US = 300_000, 100_000
 
 Row = Sequence[object]
 Measurement = tuple[object, ...]
@@ -80,13 +82,13 @@ def table(title: str, header: Sequence[str], rows: Iterable[Row]) -> None:
         print(f"| {' | '.join(cells)} |", flush=True)
 
 
-def runs_of(microseconds: float, most: int) -> int:
-    """How often something is run, warm-up not counted."""
-    return max(10, min(most, int(BUDGET_US / microseconds)))
+def runs_of(microseconds: float, budget_us: float, most: int) -> int:
+    """How often something is run; warm-up takes as many."""
+    return max(10, min(most, int(budget_us / microseconds)))
 
 
 def loops(bench: Bench, runs: int) -> list[str]:
-    what = [("loop", width, height, runs_of(20 * (width + height), runs)) for width, height in GRIDS]
+    what = [("loop", width, height, runs_of(20 * (width + height), BUDGET_US, runs)) for width, height in GRIDS]
     columns = [[numbers[0] for numbers in bench.run(what, SPAWN_LOOP=mode)] for mode in MODES]
     rows, broken = [], []
     for (width, height), times in zip(GRIDS, zip(*columns, strict=True), strict=True):
@@ -100,7 +102,7 @@ def loops(bench: Bench, runs: int) -> list[str]:
 
 
 def short_loops(bench: Bench, runs: int) -> list[str]:
-    what = [("trips", trips, work, runs_of(trips * (work + 15), 4 * runs)) for trips, work in SHORT]
+    what = [("trips", trips, work, runs_of(trips * (work + 15), SHORT_BUDGET_US, 4 * runs)) for trips, work in SHORT]
     hosts, autos = ([numbers[0] for numbers in bench.run(what, SPAWN_LOOP=mode)] for mode in ("host", "auto"))
     rows, broken = [], []
     for (trips, work), host, auto in zip(SHORT, hosts, autos, strict=True):

@@ -1,5 +1,5 @@
 // Errors of launches and of the API, on the host and on the device.
-// prints: host: 1 1 then 0; nothing ran: 1
+// prints: host: 1 1 then 0, too many threads 1; nothing ran: 1
 // prints: device: 9 9 then 0, good launch 0, ran 1
 // prints: invalid configuration argument; cudaErrorInvalidConfiguration; out of memory 2; bad free 1; bad device 101
 #include <cstdio>
@@ -23,9 +23,10 @@ int main() {
   count<<<0, 32>>>(out);
   const int first = cudaPeekAtLastError(), second = cudaGetLastError(), third = cudaGetLastError();
   count<<<1, 1025>>>(out);
-  cudaGetLastError();
+  const int too_many = cudaGetLastError();
   cudaMemcpy(&ran, out, sizeof ran, cudaMemcpyDeviceToHost);
-  printf("host: %d %d then %d; nothing ran: %d\n", first, second, third, ran == 0);
+  printf("host: %d %d then %d, too many threads %d; nothing ran: %d\n", first, second, third, too_many,
+         ran == 0);
   wrong<<<1, 1>>>(out, codes, 2000);
   cudaMemcpy(host, codes, sizeof host, cudaMemcpyDeviceToHost);
   cudaMemcpy(&ran, out, sizeof ran, cudaMemcpyDeviceToHost);
