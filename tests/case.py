@@ -249,7 +249,7 @@ def _check_lines(result: Rewrite, output: bytes) -> None:
         return
     edited = {(path, files[path].line(edit.span.begin)) for path, edits in result.edits.items() for edit in edits}
     # a condition repeated in a struct has no line of its own
-    output = re.sub(rb"(?ms)^namespace \{  // spawnc: .*?^\}  // namespace\r?$", b"", output)
+    output = re.sub(rb"(?ms)^template <typename spawn_source> struct spawn_(?:again|if)_.*?^\};", b"", output)
     # text before the first #line is ours; then number, path, text, number, path, text...
     pieces = re.split(rb'^#line (\d+) "(.*)"\r?\n', output, flags=re.MULTILINE)[1:]
     for number, path, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,7 @@ def loop_condition(loop: Loop) -> str:
             ),
             value=value if reads_flag else flag.type,
             trips=", long long spawn_trips" if condition.counters else ", long long",
+            in_c=_has_c_blocks(code),
             leave_locals=tuple(_counted(loop, leave, before_late=True)),
             leave=_condition_text(code, loop, leave) if leave is not None else "",
             locals=tuple(_counted(loop, go_on, before_late=False)),
@@ -50,6 +52,7 @@ def branch_condition(code: HostCode, decided: Decided) -> str:
             members=tuple(f"{ref.canonical.removeprefix('const ')} {ref.name}" for ref in decided.condition.captured),
             value=f"{flag.type} {flag.variable.name}",
             trips="",
+            in_c=_has_c_blocks(code),
             leave_locals=(),
             leave="",
             locals=(),
@@ -81,6 +84,10 @@ def _condition_text(code: HostCode, loop: Loop, node: Node) -> str:
             if is_pointed_to(code, inner) and loop.flag.variable.key in keys_read(inner)
         ]
     return on_one_line(code.source, node.span, edits)
+
+
+def _has_c_blocks(code: HostCode) -> bool:
+    return re.search(rb'extern\s*"C"\s*\{', code.source.data) is not None
 
 
 def where_is(source: SourceFile, offset: int) -> str:

@@ -107,7 +107,9 @@ def _branch_edits(code: HostCode, decided: Decided, region: str) -> Iterator[Edi
     source, node = code.source, decided.branch.node
     name, captured = place_name(source, node.span.begin), ", ".join(ref.name for ref in decided.condition.captured)
     device = text_of(source, decided.flag.device.span)
-    call = f"{region}.branch({device}, spawn_if_{name}{{{captured}}}); (void)&{decided.flag.variable.name};"
+    condition = f"spawn_if_{name}<spawn::ThisSource>{{{captured}}}"
+    # the value has no other use now, of which nvcc would warn
+    call = f"{region}.branch({device}, {condition}); (void)&{decided.flag.variable.name};"
     yield _same_lines(source, decided.back.span, call)
     for wait in decided.waits:
         yield _same_lines(source, wait.span, "")

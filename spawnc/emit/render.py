@@ -191,6 +191,8 @@ class AgainContext:
     #: `bool over`, and `, long long spawn_trips`, nameless where it is not used; "" of a branch.
     value: str
     trips: str
+    #: The source has blocks of `extern "C"`, where no template can stand.
+    in_c: bool
     #: Where the loop is left: counters, and the condition.
     leave_locals: tuple[str, ...]
     leave: str

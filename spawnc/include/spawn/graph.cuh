@@ -14,13 +14,13 @@
 //     spawn_region_28.begin(stream);
 //     spawn_region_28.store(d_over, false);
 //     spawn_region_28.kernel(spawn::step(expand, expand__step), grid, block, 0, d_row, d_col, ...);
-//     if (spawn_region_28.loop(d_over, spawn_again_28{...})) {
+//     if (spawn_region_28.loop(d_over, spawn_again_28<spawn::ThisSource>{...})) {
 //       over = spawn_region_28.value<bool>();
 //       levels += spawn_region_28.trips();
 //     } else
 //       do { ... } while (over);
 //
-// and of a branch on one: `branch(d_flag, spawn_if_9{...})`, `otherwise()`, `branch_end()` between begin() and end().
+// and of a branch on one: `branch(d_flag, spawn_if_9<spawn::ThisSource>{...})`, `otherwise()`, `branch_end()` between begin() and end().
 //
 // A region remembers what it did. While the same calls come with the same kernels (the topology), what differs in pointers,
 // sizes, grids and arguments is patched into an executable graph that is there already: nothing is built, allocated or
@@ -38,6 +38,7 @@
 #endif
 
 #include "graph_region.cuh"
+#include "source.cuh"
 
 namespace spawn {
 

@@ -3,14 +3,9 @@
 
 #include <cuda_runtime.h>
 
-namespace spawn {
+#include "source.cuh"
 
-// Another type in each translation unit. The structs that hold a child's arguments have it as argument, as two sources may
-// have children of one name: what templates of this header make of them would be one function to the linker, host code
-// included. (Unnamed namespaces beside the children would do, but nvcc 13 does not tell those of nested ones apart.)
-namespace {
-struct ThisSource;
-}
+namespace spawn {
 
 // When a site's work leaves the launching thread: iff its workload is at least `threshold`.
 struct Policy {

@@ -107,13 +107,12 @@ static __global__ void commit__step_37(const spawn::Step spawn_step, bool* front
 
 // The level is an argument: its clone counts.
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:32 makes another trip
-struct spawn_again_32 {
+// spawnc: whether the loop at case.cu:32 makes another trip.
+template <typename spawn_source> struct spawn_again_32 {
   __host__ __device__ bool operator()(bool over, long long) const {
     return over;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 28 "case.cu"
 int bfs(const int* row, const int* column, bool* frontier, bool* next, int* cost, bool* d_over, int n) {
@@ -130,7 +129,7 @@ int bfs(const int* row, const int* column, bool* frontier, bool* next, int* cost
 
     spawn_region_32.kernel(spawn::step(commit__step_37), grid, block, 0, frontier, next, cost, d_over, levels + 1, n);
   }
-  if (spawn_region_32.loop(d_over, spawn_again_32{})) {
+  if (spawn_region_32.loop(d_over, spawn_again_32<spawn::ThisSource>{})) {
     over = spawn_region_32.value<bool>();
     levels += spawn_region_32.trips();
   } else  // spawnc: no graph ran

@@ -78,14 +78,13 @@ void check(cudaError_t, int);
 
 // The device decides, as a promise is given: the host has no other use for the wait.
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: the condition at case.cu:22
-struct spawn_if_22 {
+// spawnc: the condition at case.cu:22.
+template <typename spawn_source> struct spawn_if_22 {
   float limit;
   __host__ __device__ bool operator()(float most) const {
     return most > limit;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 15 "case.cu"
 void step(float* x, float* d_most, float limit, int n, cudaStream_t s) {
@@ -97,7 +96,7 @@ void step(float* x, float* d_most, float limit, int n, cudaStream_t s) {
 #line 18 "case.cu"
   spawn_region_18.set(d_most, 0, sizeof(float));
   spawn_region_18.kernel(absmax, (n + 255) / 256, 256, 0, x, d_most, n);
-  spawn_region_18.branch(d_most, spawn_if_22{limit}); (void)&most;
+  spawn_region_18.branch(d_most, spawn_if_22<spawn::ThisSource>{limit}); (void)&most;
 
 
     spawn_region_18.kernel(spawn::step(damp, damp__step), (n + 255) / 256, 256, 0, x, 0.5f, n);

@@ -64,13 +64,12 @@ static __global__ void step__step(const spawn::Step spawn_step, float* x, int* c
 
 // The graph is for the program that was read: without TRACE, with QUIET undefined.
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:11 makes another trip
-struct spawn_again_11 {
+// spawnc: whether the loop at case.cu:11 makes another trip.
+template <typename spawn_source> struct spawn_again_11 {
   __host__ __device__ bool operator()(int again, long long) const {
     return again;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 9 "case.cu"
 void loop(float* x, int* changed, int n) {
@@ -84,7 +83,7 @@ void loop(float* x, int* changed, int n) {
 
     spawn_region_11.kernel(spawn::step(step, step__step), n / 128 + 1, 128, 0, x, changed, n);
   }
-  if (spawn_region_11.loop(changed, spawn_again_11{})) {
+  if (spawn_region_11.loop(changed, spawn_again_11<spawn::ThisSource>{})) {
     again = spawn_region_11.value<int>();
   } else  // spawnc: no graph ran
 #endif  // spawnc

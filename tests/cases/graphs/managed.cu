@@ -43,13 +43,12 @@ static __global__ void step__step(const spawn::Step spawn_step, float* x, int* c
 
 // Both sides see the flag: there is no copy, but a wait before the host looks.
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:9 makes another trip
-struct spawn_again_9 {
+// spawnc: whether the loop at case.cu:9 makes another trip.
+template <typename spawn_source> struct spawn_again_9 {
   __host__ __device__ bool operator()(int spawn_value, long long) const {
     return spawn_value;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 8 "case.cu"
 void settle(float* x, int* changed, int n) {
@@ -61,7 +60,7 @@ void settle(float* x, int* changed, int n) {
     spawn_region_9.store(changed, 0);
     spawn_region_9.kernel(spawn::step(step, step__step), n / 128 + 1, 128, 0, x, changed, n);
   }
-  if (spawn_region_9.loop(changed, spawn_again_9{})) {
+  if (spawn_region_9.loop(changed, spawn_again_9<spawn::ThisSource>{})) {
     cudaDeviceSynchronize();  // spawnc: as each trip does
   } else  // spawnc: no graph ran
 #endif  // spawnc

@@ -34,6 +34,17 @@ int elsewhere(double* x, int* changed, int* trips) {
   } while (again && trip > 0);
   return trip;
 }
+
+extern "C" {
+int for_c(int* changed, int* trips) {
+  int again = 0;
+  do {
+    count<<<1, 1>>>(trips, 1);
+    cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (again);
+  return 0;
+}
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -62,6 +73,15 @@ __global__ void count(int* trips, int trip) { *trips += trip; }
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: count in a graph: it does nothing where the host would not launch it.
 #line 9 "case.cu"
+static __global__ void count__step(const spawn::Step spawn_step, int* trips, int trip) {
+  if (spawn_step.skips()) return;
+#line 9 "case.cu"
+{ *trips += trip; }
+}
+#endif  // spawnc
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: count in a graph: it does nothing where the host would not launch it.
+#line 9 "case.cu"
 static __global__ void count__step_17(const spawn::Step spawn_step, int* trips, int spawn_trip) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] int trip = static_cast<int>(spawn_trip + spawn_step.trip() * 1);
@@ -82,13 +102,14 @@ static __global__ void count__step_31(const spawn::Step spawn_step, int* trips, 
 #line 10 "case.cu"
 
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:13 makes another trip
-struct spawn_again_13 {
+extern "C++" {  // spawnc
+// spawnc: whether the loop at case.cu:13 makes another trip.
+template <typename spawn_source> struct spawn_again_13 {
   __host__ __device__ bool operator()(int again, long long) const {
     return again;
   }
 };
-}  // namespace
+}  // spawnc
 #endif  // spawnc
 #line 11 "case.cu"
 int run(float* x, int* changed, int* trips) {
@@ -102,7 +123,7 @@ int run(float* x, int* changed, int* trips) {
     spawn_region_13.kernel(spawn::step(relax<float>, relax__step<float>), 1, 128, 0, x, changed, 1.0f);
     spawn_region_13.kernel(spawn::step(count__step_17), 1, 1, 0, trips, trip);
   }
-  if (spawn_region_13.loop(changed, spawn_again_13{})) {
+  if (spawn_region_13.loop(changed, spawn_again_13<spawn::ThisSource>{})) {
     again = spawn_region_13.value<int>();
     trip += spawn_region_13.trips();
   } else  // spawnc: no graph ran
@@ -123,15 +144,16 @@ int run(float* x, int* changed, int* trips) {
 using namespace solver;
 
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:29 makes another trip
-struct spawn_again_29 {
+extern "C++" {  // spawnc
+// spawnc: whether the loop at case.cu:29 makes another trip.
+template <typename spawn_source> struct spawn_again_29 {
   int spawn_trip;
   __host__ __device__ bool operator()(int again, long long spawn_trips) const {
     const int trip = static_cast<int>(spawn_trip + spawn_trips * -2);
     return again && trip > 0;
   }
 };
-}  // namespace
+}  // spawnc
 #endif  // spawnc
 #line 27 "case.cu"
 int elsewhere(double* x, int* changed, int* trips) {
@@ -144,7 +166,7 @@ int elsewhere(double* x, int* changed, int* trips) {
     spawn_region_29.kernel(spawn::step(solver::relax<double>, solver::relax__step<double>), 1, 128, 0, x, changed, 2);
     spawn_region_29.kernel(spawn::step(count__step_31), 1, 1, 0, trips, 2 + trip);
   }
-  if (spawn_region_29.loop(changed, spawn_again_29{trip})) {
+  if (spawn_region_29.loop(changed, spawn_again_29<spawn::ThisSource>{trip})) {
     again = spawn_region_29.value<int>();
     trip -= 2 * spawn_region_29.trips();
   } else  // spawnc: no graph ran
@@ -158,7 +180,42 @@ int elsewhere(double* x, int* changed, int* trips) {
   } while (again && trip > 0);
   return trip;
 }
+
+extern "C" {
+#if SPAWN_GRAPHS  // spawnc
+extern "C++" {  // spawnc
+// spawnc: whether the loop at case.cu:41 makes another trip.
+template <typename spawn_source> struct spawn_again_41 {
+  __host__ __device__ bool operator()(int again, long long) const {
+    return again;
+  }
+};
+}  // spawnc
+#endif  // spawnc
+#line 39 "case.cu"
+int for_c(int* changed, int* trips) {
+  int again = 0;
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_41("case.cu:41");
+  spawn_region_41.begin(0);
+  {  // spawnc: one trip is recorded
+#line 42 "case.cu"
+    spawn_region_41.kernel(spawn::step(count, count__step), 1, 1, 0, trips, 1);
+  }
+  if (spawn_region_41.loop(changed, spawn_again_41<spawn::ThisSource>{})) {
+    again = spawn_region_41.value<int>();
+  } else  // spawnc: no graph ran
+#endif  // spawnc
+#line 41 "case.cu"
+  do {
+    count<<<1, 1>>>(trips, 1);
+    cudaMemcpy(&again, changed, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (again);
+  return 0;
+}
+}
 // ---- diagnostics
 case.cu:13:3: note: loop becomes a CUDA graph: it ends by `again`, 2 launches in its body [SP100]
 case.cu:29:3: note: loop becomes a CUDA graph: it ends by `again`, 2 launches in its body [SP100]
-4 launches: 4 host, 0 guarded, 0 kept, 0 refused
+case.cu:41:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
+5 launches: 5 host, 0 guarded, 0 kept, 0 refused

@@ -46,23 +46,21 @@ static __global__ void step__step_6(const spawn::Step spawn_step, float* spawn_x
 #endif  // spawnc
 
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:6 makes another trip
-struct spawn_again_6_56 {
+// spawnc: whether the loop at case.cu:6 makes another trip.
+template <typename spawn_source> struct spawn_again_6_56 {
   __host__ __device__ bool operator()(int h, long long) const {
     return h;
   }
 };
-}  // namespace
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:6 makes another trip
-struct spawn_again_6_166 {
+// spawnc: whether the loop at case.cu:6 makes another trip.
+template <typename spawn_source> struct spawn_again_6_166 {
   int n;
   __host__ __device__ bool operator()(int h, long long) const {
     return h && n > 0;
   }
 };
-}  // namespace
 #endif  // spawnc
 void loops(float* x, float* y, int* d, int n) { int h; 
 #if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
@@ -71,7 +69,7 @@ spawn_region_6_56.begin(0);
 {  // spawnc: one trip is recorded
 spawn_region_6_56.kernel(spawn::step(step__step_6), 1, 32, 0, x, y, y, x, d, n);
 }
-if (spawn_region_6_56.loop(d, spawn_again_6_56{})) {
+if (spawn_region_6_56.loop(d, spawn_again_6_56<spawn::ThisSource>{})) {
   h = spawn_region_6_56.value<int>();
   if (spawn_region_6_56.trips() % 2 != 0) { std::swap(x, y); }
 } else  // spawnc: no graph ran
@@ -83,7 +81,7 @@ spawn_region_6_166.begin(0);
 {  // spawnc: one trip is recorded
 spawn_region_6_166.kernel(spawn::step(step, step__step), 1, 32, 0, x, y, d, 2 * n);
 }
-if (spawn_region_6_166.loop(d, spawn_again_6_166{n})) {
+if (spawn_region_6_166.loop(d, spawn_again_6_166<spawn::ThisSource>{n})) {
   h = spawn_region_6_166.value<int>();
 } else  // spawnc: no graph ran
 #endif  // spawnc
@@ -100,14 +98,13 @@ step<<<1, 32>>>(x, y, d, n); step<<<1, 32>>>(y, x, d, n); /* a note */ step<<<1,
  }
 
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:11 makes another trip
-struct spawn_again_11 {
+// spawnc: whether the loop at case.cu:11 makes another trip.
+template <typename spawn_source> struct spawn_again_11 {
   int n;
   __host__ __device__ bool operator()(int h, long long) const {
     return h && n > 1;
   }
 };
-}  // namespace
 #endif  // spawnc
 void lines(float* x, float* y, int* d, int n) {
 	int h = 1;
@@ -120,7 +117,7 @@ void lines(float* x, float* y, int* d, int n) {
 		     d, n);
 		spawn_region_11.kernel(spawn::step(step, step__step), 1, 32, 0, y, x, d, n);
 	}
-	if ((h && n > 1) && spawn_region_11.loop(d, spawn_again_11{n})) {
+	if ((h && n > 1) && spawn_region_11.loop(d, spawn_again_11<spawn::ThisSource>{n})) {
 	  h = spawn_region_11.value<int>();
 	} else  // spawnc: no graph ran
 #endif  // spawnc

@@ -36,13 +36,12 @@ static __global__ void step__step(const spawn::Step spawn_step, float* x, int* c
 #line 2 "case.cu"
 
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:6 makes another trip
-struct spawn_again_6 {
+// spawnc: whether the loop at case.cu:6 makes another trip.
+template <typename spawn_source> struct spawn_again_6 {
   __host__ __device__ bool operator()(int again, long long) const {
     return again;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 3 "case.cu"
 void loops(float* x, int* changed, int n) {
@@ -55,7 +54,7 @@ void loops(float* x, int* changed, int n) {
 #line 7 "case.cu"
     spawn_region_6.kernel(spawn::step(step, step__step), 1, 128, 0, x, changed, n);
   }
-  if ((again) && spawn_region_6.loop(changed, spawn_again_6{})) {
+  if ((again) && spawn_region_6.loop(changed, spawn_again_6<spawn::ThisSource>{})) {
     again = spawn_region_6.value<int>();
   } else  // spawnc: no graph ran
 #endif  // spawnc

@@ -147,13 +147,12 @@ static __global__ void __launch_bounds__(1024) expand__queued__step_19(const spa
 
 // Its children wait in a queue, which is drained in the graph, too.
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:17 makes another trip
-struct spawn_again_17 {
+// spawnc: whether the loop at case.cu:17 makes another trip.
+template <typename spawn_source> struct spawn_again_17 {
   __host__ __device__ bool operator()(int again, long long) const {
     return again;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 15 "case.cu"
 int search(int n, const int* row, const int* column, int* distance, int* changed, cudaStream_t stream) {
@@ -166,7 +165,7 @@ int search(int n, const int* row, const int* column, int* distance, int* changed
     spawn_region_17.set(changed, 0, sizeof(int));
     spawn_region_17.kernel(spawn::step(expand__queued__step_19), spawn::prepare((n + 127) / 128, stream), 128, 0, spawn::queued(spawn_region_17), n, row, column, distance, level, changed);
   }
-  if (spawn_region_17.loop(changed, spawn_again_17{})) {
+  if (spawn_region_17.loop(changed, spawn_again_17<spawn::ThisSource>{})) {
     again = spawn_region_17.value<int>();
     level += spawn_region_17.trips();
   } else  // spawnc: no graph ran

@@ -134,8 +134,8 @@ void check(cudaError_t, const char*, int);
 
 // An error norm against a tolerance, an iteration limit, two buffers in turns, a named stream.
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:23 makes another trip
-struct spawn_again_23 {
+// spawnc: whether the loop at case.cu:23 makes another trip.
+template <typename spawn_source> struct spawn_again_23 {
   float tolerance;
   int limit;
   int spawn_iterations;
@@ -144,7 +144,6 @@ struct spawn_again_23 {
     return error > tolerance && iterations < limit;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 20 "case.cu"
 int solve(float* a, float* b, float* d_error, int n, float tolerance, int limit, cudaStream_t stream) {
@@ -158,7 +157,7 @@ int solve(float* a, float* b, float* d_error, int n, float tolerance, int limit,
     spawn_region_23.set(d_error, 0, sizeof(float));
     spawn_region_23.kernel(spawn::step(jacobi__step_25), (n + 127) / 128, 128, 0, a, b, b, a, d_error, n);
   }
-  if ((error > tolerance && iterations < limit) && spawn_region_23.loop(d_error, spawn_again_23{tolerance, limit, iterations})) {
+  if ((error > tolerance && iterations < limit) && spawn_region_23.loop(d_error, spawn_again_23<spawn::ThisSource>{tolerance, limit, iterations})) {
     error = spawn_region_23.value<float>();
     iterations += spawn_region_23.trips();
     if (spawn_region_23.trips() % 2 != 0) { std::swap(a, b); }
@@ -178,8 +177,8 @@ int solve(float* a, float* b, float* d_error, int n, float tolerance, int limit,
 
 // Left by a break; what stands behind that isn't done in the last trip.
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:37 makes another trip
-struct spawn_again_37 {
+// spawnc: whether the loop at case.cu:37 makes another trip.
+template <typename spawn_source> struct spawn_again_37 {
   float tolerance;
   int limit;
   int spawn_i;
@@ -191,7 +190,6 @@ struct spawn_again_37 {
     return i < limit;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 35 "case.cu"
 int solve_with_break(float* a, float* b, float* d_error, int n, float tolerance, int limit) {
@@ -204,7 +202,7 @@ int solve_with_break(float* a, float* b, float* d_error, int n, float tolerance,
     spawn_region_37.set(d_error, 0, sizeof(float));
     spawn_region_37.kernel(spawn::step(jacobi__step_40), (n + 127) / 128, 128, 0, a, b, b, a, d_error, n);
   }
-  if (i = 0; (i < limit) && spawn_region_37.loop(d_error, spawn_again_37{tolerance, limit, i})) {
+  if (i = 0; (i < limit) && spawn_region_37.loop(d_error, spawn_again_37<spawn::ThisSource>{tolerance, limit, i})) {
     const float error = spawn_region_37.value<float>();
     const long long spawn_late = spawn_region_37.trips() - ((error < tolerance) ? 1 : 0);
     i += spawn_late;
@@ -227,8 +225,8 @@ int solve_with_break(float* a, float* b, float* d_error, int n, float tolerance,
 
 // A pinned flag, an inner loop of launches, a choice that is the same in all trips, a wait for the device.
 #if SPAWN_GRAPHS  // spawnc
-namespace {  // spawnc: whether the loop at case.cu:52 makes another trip
-struct spawn_again_52 {
+// spawnc: whether the loop at case.cu:52 makes another trip.
+template <typename spawn_source> struct spawn_again_52 {
   int spawn_round;
   __host__ __device__ bool operator()(int spawn_value, long long spawn_trips) const {
     {
@@ -238,7 +236,6 @@ struct spawn_again_52 {
     return round < 100;
   }
 };
-}  // namespace
 #endif  // spawnc
 #line 51 "case.cu"
 void relax(double* x, int* changed, int* changed_on_host, int n, int sweeps, bool twice) {
@@ -257,7 +254,7 @@ void relax(double* x, int* changed, int* changed_on_host, int n, int sweeps, boo
     else
       spawn_region_52.kernel(spawn::step(scale, scale__step), n / 256 + 1, 256, 0, x, 0.25, n);
   }
-  if ([[maybe_unused]] int round = 0; (round < 100) && spawn_region_52.loop(changed, spawn_again_52{round})) {
+  if ([[maybe_unused]] int round = 0; (round < 100) && spawn_region_52.loop(changed, spawn_again_52<spawn::ThisSource>{round})) {
     cudaDeviceSynchronize();  // spawnc: as each trip does
     *changed_on_host = spawn_region_52.value<int>();
   } else  // spawnc: no graph ran
