@@ -28,7 +28,7 @@ def loop_condition(loop: Loop) -> str:
             what=f"whether the loop at {where_is(code.source, loop.span.begin)} makes another trip",
             members=(
                 *(f"{ref.canonical.removeprefix('const ')} {ref.name}" for ref in condition.captured),
-                *(f"{each.variable.canonical} spawn_{each.variable.name}" for each in condition.counters),
+                *(f"{each.variable.canonical} spawn_first_{each.variable.name}" for each in condition.counters),
             ),
             value=value if reads_flag else flag.type,
             trips=", long long spawn_trips" if condition.counters else ", long long",
@@ -71,7 +71,7 @@ def _counted(loop: Loop, node: Node | None, *, before_late: bool) -> Iterator[st
 
 def _counter(counter: Counter, trips: str) -> str:
     name, type_name = counter.variable.name, counter.variable.canonical
-    return f"const {type_name} {name} = static_cast<{type_name}>(spawn_{name} + {trips} * {counter.step});"
+    return f"const {type_name} {name} = static_cast<{type_name}>(spawn_first_{name} + {trips} * {counter.step});"
 
 
 def _condition_text(code: HostCode, loop: Loop, node: Node) -> str:

@@ -64,9 +64,10 @@ def recorded_text(source: SourceFile, span: Span, edits: Iterable[Edit]) -> str:
 
 
 def record_edits(
-    code: HostCode, statement: Statement, region: str, kernel: Kernel, resets: Iterable[Reset] = ()
+    code: HostCode, statement: Statement, region: str, kernel: Kernel, resets: Iterable[Reset] | None = None
 ) -> Iterator[Edit]:
-    """What turns a statement into one that records."""
+    """What turns a statement into one that records. `resets` are those of a loop, None for a sequence: an error ends a
+    loop's graph, and the statements as written check it; a sequence's checks are recorded."""
     source = code.source
     match statement:
         case Launched(node=call, launch=launch):
@@ -74,16 +75,18 @@ def record_edits(
         case Filled(span=span, arguments=arguments):
             yield _same_lines(source, span, f"{region}.set({_through(source, arguments)});")
         case Copied(span=span, arguments=arguments, kind=kind):
-            reset = next((reset for reset in resets if reset.span == span), None)
+            reset = next((reset for reset in resets or () if reset.span == span), None)
             if reset is not None:
                 text = f"{region}.store({text_of(source, reset.device.span)}, {text_of(source, reset.value)});"
             else:
                 text = f"{region}.copy({_through(source, arguments)}, {kind});"
             yield _same_lines(source, span, text)
         case Assigned(span=span):
-            for reset in (reset for reset in resets if reset.span == span):
+            for reset in (reset for reset in resets or () if reset.span == span):
                 store = f"{region}.store({text_of(source, reset.device.span)}, {text_of(source, reset.value)});"
                 yield _same_lines(source, span, store)
+        case Checked() if resets is None:
+            yield _same_lines(source, statement.span, _check(source, statement, region))
         case Checked(span=span):
             before = next(reversed(list(tokens(source.data, Span(code.body.span.begin, span.begin)))), None)
             yield _same_lines(source, span, "" if before is None or before.text in _ENDS else ";")
@@ -100,6 +103,17 @@ def record_edits(
                 yield from record_edits(code, part, region, kernel, resets)
         case _:
             pass
+
+
+def _check(source: SourceFile, checked: Checked, region: str) -> str:
+    if not is_told(source, checked):
+        return f"{region}.forget();" if checked.call.name == "cudaGetLastError" else ""
+    return f"{region}.check({'' if checked.call.name == 'cudaGetLastError' else checked.call.name});"
+
+
+def is_told(source: SourceFile, work: Checked | Filled | Copied) -> bool:
+    """Whether a macro or a function gets the error that a call returns."""
+    return bool(source.data[work.span.begin : work.call.span.begin].strip())
 
 
 def _branch_edits(code: HostCode, decided: Decided, region: str) -> Iterator[Edit]:

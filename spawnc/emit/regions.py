@@ -94,10 +94,7 @@ def _checked_end(source: SourceFile, sequence: Sequence, region: str) -> str:
         after = text_of(source, Span(each.call.span.end, each.span.end))
         if before.strip():
             return f"{before}{region}.end(){after}"
-    last = max((work.span.end for work in sequence.work), default=0)
-    # `cudaGetLastError();` alone takes an error away
-    clears = any(each.span.begin >= last and each.call.name == "cudaGetLastError" for each in sequence.checks)
-    return f"{region}.end();{' cudaGetLastError();' if clears else ''}"
+    return f"{region}.end();"
 
 
 # --- loops ---

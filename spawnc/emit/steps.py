@@ -95,9 +95,9 @@ def _parameters(
             case None:
                 spelled.append(text)
             case Moving(step=step):
-                spelled.append(renamed(f"spawn_{name}"))
+                spelled.append(renamed(f"spawn_first_{name}"))
                 type_name = parameter.canonical.removeprefix("const ")
-                value = f"static_cast<{type_name}>(spawn_{name} + spawn_step.trip() * {step})"
+                value = f"static_cast<{type_name}>(spawn_first_{name} + spawn_step.trip() * {step})"
                 inner.append(f"[[maybe_unused]] {text} = {value};")
             case Alternating():
                 spelled += [renamed(f"spawn_{name}_0"), renamed(f"spawn_{name}_1")]

@@ -50,14 +50,16 @@ class Varying:
         return code.refuse("SP113", node, what=code.text(node.span)) if changing is not None else None
 
     def memory_reads(self, code: HostCode, node: Node) -> Iterator[Node]:
-        """Reads of memory that the device may write: through pointers."""
+        """Reads of memory that the device, or another thread, may write: through pointers, of managed and volatile
+        variables."""
         children = node.children
         if node.kind == "UNARY_OPERATOR" and code.operator(node) == "&":
             # an address is taken, nothing is read
-            children = bare(children[0]).children if bare(children[0]).kind == "ARRAY_SUBSCRIPT_EXPR" else children
+            children = bare(children[0]).children
         elif (
-            (node.kind == "UNARY_OPERATOR" and code.operator(node) == "*")
-            or (node.kind == "ARRAY_SUBSCRIPT_EXPR" and not _is_array(children[0]))
+            (node.kind == "DECL_REF_EXPR" and node.ref is not None and not _is_array(node) and is_shared(node.ref))
+            or (node.kind == "UNARY_OPERATOR" and code.operator(node) == "*")
+            or (node.kind == "ARRAY_SUBSCRIPT_EXPR" and (not _is_array(children[0]) or _is_shared_array(children[0])))
             or (node.kind == "MEMBER_REF_EXPR" and self._follows(code, node))
         ):
             yield node
@@ -88,6 +90,17 @@ def handed_pointers(code: HostCode, node: Node) -> Varying:
             if is_variable(argument) and ref is not None:
                 varying.handed.add(ref.key)
     return varying
+
+
+def is_shared(variable: Ref) -> bool:
+    """Whether somebody else may change a variable while the host runs a loop."""
+    # host code can name no other device variable for its value
+    return "device" in variable.annotations or "volatile" in variable.canonical
+
+
+def _is_shared_array(node: Node) -> bool:
+    ref = bare(node).ref
+    return ref is not None and is_shared(ref)
 
 
 def _is_array(node: Node) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from spawnc.diagnostics import Diagnostic
 from spawnc.regions.arguments import Varying
 from spawnc.regions.condition import condition_problem
+from spawnc.regions.configuration import names_of
 from spawnc.regions.facts import Condition, Flag
 from spawnc.regions.flag import TO_HOST, host_variable, is_exit, read_flag
 from spawnc.regions.host import VARIABLES, HostCode, keys_read
@@ -42,18 +43,18 @@ def _decided(code: HostCode, back: Copied, waits: list[Waited], branch: Branched
         refuse(code, "SP114", back.call)
     if any(wait.stream != back.stream for wait in waits):
         refuse(code, "SP107", waits[0].span, one=back.stream or "NULL", other="the whole device")
-    span = Span(back.span.begin, branch.span.end)
-    elsewhere = next(
-        (
-            each
-            for each in code.body.walk()
-            if each.kind == "DECL_REF_EXPR" and each.ref and each.ref.key == flag.variable.key
-            if each.span.begin not in span
-        ),
-        None,
+    own = (back.span, branch.condition.span)
+    is_used = any(
+        each.kind == "DECL_REF_EXPR" and each.ref is not None and each.ref.key == flag.variable.key
+        for each in code.body.walk()
+        if not any(each.span.begin in span for span in own)
+    ) or any(
+        flag.variable.name in names_of(code, span)
+        for launch in code.launches.values()
+        for span in launch.chevrons.configuration
     )
     # the host does not come to know it
-    if flag.is_pointed_to or elsewhere is not None or flag.variable.is_global:
+    if flag.is_pointed_to or is_used or flag.variable.is_global:
         refuse(code, "SP115", back.call, what=flag.spelling)
     refs = {
         each.ref.key: each.ref
@@ -63,4 +64,4 @@ def _decided(code: HostCode, back: Copied, waits: list[Waited], branch: Branched
     captured = tuple(ref for key, ref in refs.items() if key != flag.variable.key)
     condition = Condition(None, branch.condition, captured, ())
     require(condition_problem(code, condition, flag, Varying()))
-    return Decided(span, back, tuple(waits), branch, flag, condition)
+    return Decided(Span(back.span.begin, branch.span.end), back, tuple(waits), branch, flag, condition)

@@ -83,6 +83,8 @@ def _expression(code: HostCode, node: Node, flag: Flag, varying: Varying) -> Dia
             scalar = ref.kind in VARIABLES and ref.canonical.removeprefix("const ") in SCALARS
             if inner.name_offset < 0 or not (constant or scalar):
                 return refuse(inner, f"'{ref.name}' is no number that a kernel can be given")
+            if "device" in ref.annotations:
+                return refuse(inner, f"'{ref.name}' is managed memory, which the device may write")
             if ref.key in varying.keys - varying.steps.keys() - {flag.variable.key}:
                 return refuse(inner, f"'{ref.name}' changes in the loop")
             if ref.key == flag.variable.key and flag.is_pointed_to:

@@ -71,6 +71,15 @@ def names_of(code: HostCode, span: Span) -> frozenset[str]:
     return frozenset(name.decode("utf-8", "backslashreplace") for name in names)
 
 
+def reads_managed(code: HostCode, span: Span) -> bool:
+    """Whether a piece of text names a variable that is declared `__managed__`."""
+    return any(
+        re.search(rb"__managed__[^;{}()]*\b%s\b" % re.escape(name.encode()), source.data)
+        for name in names_of(code, span)
+        for source in code.unit.files.values()
+    )
+
+
 def reads_memory(code: HostCode, span: Span) -> bool:
     """Whether a piece of text follows a pointer: `*p` after an operator, `p[i]`, `p->n`."""
     found = list(tokens(code.source.data, span))

@@ -168,7 +168,7 @@ def computes(code: HostCode, key: str, seen: frozenset[str] = frozenset()) -> bo
                 and inner.ref
                 and inner.ref.kind == "VAR_DECL"
                 and inner.ref.key not in own
-                and "const" not in inner.ref.type
+                and ("const" not in inner.ref.type or "*" in inner.ref.type)
             ):
                 return False
             continue

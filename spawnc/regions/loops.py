@@ -9,7 +9,7 @@ from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node, Ref
 from spawnc.regions.arguments import Varying, varied_arguments
 from spawnc.regions.condition import condition_problem
-from spawnc.regions.configuration import configuration_problem, names_of, reads_memory
+from spawnc.regions.configuration import configuration_problem, names_of, reads_managed, reads_memory
 from spawnc.regions.effects import effect
 from spawnc.regions.facts import Condition, Counter, Flag, Loop, Reset, StepLaunch, Swap
 from spawnc.regions.flag import (
@@ -198,7 +198,7 @@ class _Reader:
         launch = work.launch
         require(self.kernels.unfit_for_loops(code, launch) or configuration_problem(code, launch))
         for span in launch.chevrons.configuration[:3]:
-            if names_of(code, span) & self.varying.names or reads_memory(code, span):
+            if names_of(code, span) & self.varying.names or reads_memory(code, span) or reads_managed(code, span):
                 refuse(code, "SP113", span)
         kernel = self.kernels.function(launch)
         assert kernel is not None
@@ -245,8 +245,8 @@ class _Reader:
 
     def _leave(self, statement: Branched) -> None:
         """`if (done) break;`, after which a trip decides nothing more."""
-        parts = [part for branch in statement.branches for part in flattened(branch)]
-        is_break = len(parts) == 1 and isinstance(parts[0], Left) and parts[0].word == "break"
+        first, *others = (tuple(flattened(branch)) for branch in statement.branches)
+        is_break = len(first) == 1 and isinstance(first[0], Left) and first[0].word == "break" and not any(others)
         if not self.is_over or self.leave is not None or not is_break:
             refuse(self.code, "SP108", statement.span, what="break")
         self.leave = statement.condition
@@ -280,6 +280,13 @@ class _Reader:
         counters = tuple(counter for key, counter in self.counters.items() if key in refs)
         condition = Condition(self.leave, self.header.go_on, captured, counters)
         require(condition_problem(code, condition, self.flag, self.varying))
+        # one struct and one block hold them all: two of one name would be one there
+        told = {self.flag.variable.key: self.flag.variable, **refs}
+        told |= {key: counter.variable for key, counter in self.counters.items()}
+        names = [ref.name for ref in told.values()]
+        for ref in told.values():
+            if names.count(ref.name) > 1:
+                self._cannot_decide(nodes[0], f"'{ref.name}' is the name of two variables")
         for ref in captured:
             if ref.key in self.inner:
                 self._cannot_decide(nodes[0], f"'{ref.name}' is declared in the loop")

@@ -226,9 +226,10 @@ def _add_loop(code: HostCode, run: _Run, loop: Repeated, kernels: Kernels) -> Di
         part = read_statement(code, node)
         if isinstance(part, NotUnderstood) or (problem := _add(code, run, part, kernels, in_loop=True)) is not None:
             return problem
-    if _is_endless(code, loop):
+    problem = _add_all(code, run, loop.body, kernels, in_loop=True)
+    if problem is None and _is_endless(code, loop):
         return code.refuse("SP108", loop.span, what="nothing but an error")
-    return _add_all(code, run, loop.body, kernels, in_loop=True)
+    return problem
 
 
 def _polls(code: HostCode, node: Node) -> Diagnostic | None:

@@ -31,6 +31,9 @@ def what_varies(code: HostCode, loop: Repeated, body: Sequence[Statement], heade
     if header.increment is not None:
         _count(varying, header.increment)
     if flag.is_pointed_to:
+        if flag.variable.key in varying.keys:
+            # another scalar in each trip
+            refuse(code, "SP115", loop.node, what=flag.variable.name)
         varying.pointed.add(flag.variable.key)
     else:
         varying.add(flag.variable)

@@ -32,14 +32,14 @@ struct Memory {
   cudaStream_t stream;
 };
 
-void print(const char* name, const Memory& memory, int n, double flag, long one, long other, bool swapped) {
+void print(const char* name, const Memory& memory, int n, double flag, long one, long trips, bool swapped) {
   std::vector<int> x(n), y(n);
   cudaDeviceSynchronize();
   cudaMemcpy(x.data(), memory.a, n * sizeof(int), cudaMemcpyDeviceToHost);
   cudaMemcpy(y.data(), memory.b, n * sizeof(int), cudaMemcpyDeviceToHost);
   unsigned sum = 0;
   for (int i = 0; i < n; ++i) sum = sum * 31 + x[i] * 7 + y[i];
-  std::printf("%s %u flag %g counters %ld %ld%s %s\\n", name, sum, flag, one, other, swapped ? " swapped" : "",
+  std::printf("%s %u flag %g counters %ld %ld%s %s\\n", name, sum, flag, one, trips, swapped ? " swapped" : "",
               cudaGetErrorString(cudaGetLastError()));
 }
 """
@@ -103,8 +103,8 @@ def _work(draw: random.Random, stream: str, salts: list[str], *, swaps: bool) ->
     if draw.random() < 0.4:
         pieces.append(f"for (int inner = 0; inner < stop % 3; ++inner) add<<<{launch}>>>(memory.b, inner, n);")
     if draw.random() < 0.4:
-        one, other = (f"add<<<{launch}>>>(memory.{buffer}, 5, n);" for buffer in "ab")
-        pieces.append(f"if (stop % 2)\n      {one}\n    else\n      {other}")
+        one, trips = (f"add<<<{launch}>>>(memory.{buffer}, 5, n);" for buffer in "ab")
+        pieces.append(f"if (stop % 2)\n      {one}\n    else\n      {trips}")
     if draw.random() < 0.3:
         pieces.append(f"cudaMemsetAsync(memory.b + n / 2, {draw.randrange(4)}, 8{after});")
     if draw.random() < 0.3:
@@ -159,8 +159,8 @@ class _Scalar:
 def _loop(draw: random.Random, name: str) -> RegionProgram:
     kind = draw.choice(("do", "while", "for", "for break", "endless"))
     scalar = _Scalar(draw.choice(_TYPES), draw.choice(("", "memory.stream")), draw.random() < 0.4)
-    counters = {"one": draw.choice((1, 2, -1)), **({"other": draw.choice((1, -3))} if draw.random() < 0.5 else {})}
-    salts = ["7", "stop", "one", "one + 2", "3 + one", "one - stop", *(["other"] if "other" in counters else [])]
+    counters = {"one": draw.choice((1, 2, -1)), **({"trips": draw.choice((1, -3))} if draw.random() < 0.5 else {})}
+    salts = ["7", "stop", "one", "one + 2", "3 + one", "one - stop", *(["trips"] if "trips" in counters else [])]
     swap = draw.choice(("", "std::swap(a, b);", "int* c = a;\n    a = b;\n    b = c;"))
     early: list[str] = []
     late: list[str] = []
@@ -192,7 +192,7 @@ def _loop(draw: random.Random, name: str) -> RegionProgram:
 void {name}(Memory& memory, int n, int stop) {{
   int *a = memory.a, *b = memory.b;
   {scalar.type_name}* device = static_cast<{scalar.type_name}*>(memory.flag);
-  int one = 0, other = 0;
+  int one = 0, trips = 0;
   [[maybe_unused]] const dim3 grid((n + 31) / 32);
   {scalar.declaration}
   cudaMemset(memory.trips, 0, sizeof(int));
@@ -200,7 +200,7 @@ void {name}(Memory& memory, int n, int stop) {{
   {head}
     {inside}
   {tail}
-  print("{name}", memory, n, {scalar.value}, one, other, a != memory.a);
+  print("{name}", memory, n, {scalar.value}, one, trips, a != memory.a);
 }}
 """
     return RegionProgram(name, text, f"loop, {kind}")
@@ -237,12 +237,12 @@ def _branch(draw: random.Random, name: str) -> RegionProgram:
         return f"{{\n    {inside}\n  }}"
 
     test = draw.choice(("flag", "flag > 5", "flag < half", "!(flag > one)"))
-    other = f" else {side()}" if draw.random() < 0.6 else ""
+    trips = f" else {side()}" if draw.random() < 0.6 else ""
     body = [
         f"tick<<<1, 32, 0, {scalar.stream or 0}>>>(memory.trips, device, stop);",
         *_work(draw, scalar.stream, salts, swaps=True),
         *scalar.copy_back(draw),
-        f"if ({test}) {side()}{other}",
+        f"if ({test}) {side()}{trips}",
         *(_work(draw, scalar.stream, salts, swaps=True) if draw.random() < 0.5 else []),
     ]
     inside = "\n  ".join(body)

@@ -96,7 +96,12 @@ class Region : private detail::RegionRuns {
   void otherwise() { record_mark(detail::OpKind::kOtherwise); }
   void branch_end() { record_mark(detail::OpKind::kBranchEnd); }
 
-  // Issues what was recorded. The first error: of the launches as written where there was one, or of the graph's.
+  // The program looks at the thread's last error there, and tells it; or takes it away.
+  void check(cudaError_t (*last)() = cudaGetLastError) { record_check(last); }
+  void forget() { record_mark(detail::OpKind::kForget); }
+
+  // Issues what was recorded. The first error that a copy, a set or check() returned; launches leave theirs to a check, as
+  // `<<<>>>` does.
   cudaError_t end() { return end_sequence(); }
 
   // do { what was recorded } while (again(*flag, trips so far)), and waits for it. False: it has not run, or the device has

@@ -109,6 +109,8 @@ class GraphBuilder {
           continue;
         case OpKind::kOtherwise:
         case OpKind::kBranchEnd:
+        case OpKind::kCheck:
+        case OpKind::kForget:
         case OpKind::kLoop:
           continue;
       }

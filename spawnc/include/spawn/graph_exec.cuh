@@ -155,6 +155,8 @@ class NodeParameters {
       case OpKind::kBranch:
       case OpKind::kOtherwise:
       case OpKind::kBranchEnd:
+      case OpKind::kCheck:
+      case OpKind::kForget:
       case OpKind::kLoop:
         break;  // no clones
     }

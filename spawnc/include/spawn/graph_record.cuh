@@ -44,8 +44,9 @@ class RegionRecorder {
     stream_ = stream;
     position_ = 0;
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    is_plain_ = !graph_settings().graphs || cudaGetDevice(&device_) != cudaSuccess ||
-                device_ >= GraphHost::kMostDevices;
+    // an error from before is for the statements as written to find
+    is_plain_ = !graph_settings().graphs || cudaPeekAtLastError() != cudaSuccess ||
+                cudaGetDevice(&device_) != cudaSuccess || device_ >= GraphHost::kMostDevices;
     if (!is_known_) register_regions();
     is_known_ = true;
     if (cudaStreamIsCapturing(stream, &status) != cudaSuccess) {
@@ -125,6 +126,9 @@ class RegionRecorder {
                      flag, again);
   }
   void record_mark(OpKind kind) { (void)next({kind}, nullptr); }
+  void record_check(cudaError_t (*check)()) {
+    (void)next({OpKind::kCheck, reinterpret_cast<const void*>(check)}, nullptr);
+  }
 
   // The end of a call, however it ends.
   class Finish {

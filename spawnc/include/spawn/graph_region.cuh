@@ -30,10 +30,10 @@ class RegionRuns : protected RegionGraphs {
     }
     counters_->used({Mode::kPlain, 1});
     count(counters_->plain);
-    cudaError_t first = cudaSuccess;
-    run_plain(entry.tape, 0, entry.tape.ops.size(), 0, &first);
-    if (first == cudaSuccess) entry.choice.ran_plain(watch.microseconds());
-    return first;
+    Errors errors;
+    run_plain(entry.tape, 0, entry.tape.ops.size(), 0, &errors);
+    if (errors.any == cudaSuccess) entry.choice.ran_plain(watch.microseconds());
+    return errors.told;
   }
 
   bool end_loop() {
@@ -68,8 +68,13 @@ class RegionRuns : protected RegionGraphs {
     return true;
   }
 
+  // The first error of a run as written; the first that a call of the program's returned.
+  struct Errors {
+    cudaError_t any = cudaSuccess, told = cudaSuccess;
+  };
+
   // Ops [begin, end) as written.
-  void run_plain(const Tape& tape, size_t begin, size_t end, long long trip, cudaError_t* first) {
+  void run_plain(const Tape& tape, size_t begin, size_t end, long long trip, Errors* errors) {
     for (size_t i = begin; i < end; ++i) {
       const Op& op = tape.ops[i];
       cudaError_t error = cudaSuccess;
@@ -85,14 +90,22 @@ class RegionRuns : protected RegionGraphs {
           error = cudaMemsetAsync(op.to, op.value, op.bytes, stream_);
           break;
         case OpKind::kBranch:
-          i = run_plain_branch(tape, i, trip, first);
+          i = run_plain_branch(tape, i, trip, errors);
           break;
         case OpKind::kOtherwise:
         case OpKind::kBranchEnd:
         case OpKind::kLoop:
           break;
+        case OpKind::kCheck:
+          error = reinterpret_cast<cudaError_t (*)()>(const_cast<void*>(op.type.plain))();
+          break;
+        case OpKind::kForget:
+          (void)cudaGetLastError();
+          break;
       }
-      if (*first == cudaSuccess) *first = error;
+      if (errors->any == cudaSuccess) errors->any = error;
+      // `<<<>>>` returns nothing
+      if (errors->told == cudaSuccess && op.type.kind != OpKind::kKernel) errors->told = error;
     }
   }
 
@@ -107,7 +120,7 @@ class RegionRuns : protected RegionGraphs {
                             node.kernelParams, op.shared_bytes, stream_);
   }
 
-  size_t run_plain_branch(const Tape& tape, size_t index, long long trip, cudaError_t* first) {
+  size_t run_plain_branch(const Tape& tape, size_t index, long long trip, Errors* errors) {
     const Op& op = tape.ops[index];
     const size_t middle = tape.end_of_side(index + 1);
     const bool has_otherwise = tape.ops[middle].type.kind == OpKind::kOtherwise;
@@ -115,12 +128,13 @@ class RegionRuns : protected RegionGraphs {
     alignas(16) unsigned char value[kMostValueBytes] = {};
     cudaError_t error = cudaMemcpyAsync(value, op.from, op.bytes, cudaMemcpyDefault, stream_);
     if (error == cudaSuccess) error = cudaStreamSynchronize(stream_);
-    if (*first == cudaSuccess) *first = error;
+    if (errors->any == cudaSuccess) errors->any = error;
+    if (errors->told == cudaSuccess) errors->told = error;
     const unsigned char* const condition = tape.parameters(op) + op.parameters->offsets[1];
     if (op.decide(condition, value, 0))
-      run_plain(tape, index + 1, middle, trip, first);
+      run_plain(tape, index + 1, middle, trip, errors);
     else
-      run_plain(tape, middle + 1, end, trip, first);
+      run_plain(tape, middle + 1, end, trip, errors);
     return end;
   }
 
@@ -153,11 +167,12 @@ class RegionRuns : protected RegionGraphs {
     const Op& op = tape.ops.back();
     const unsigned char* const condition = tape.parameters(op) + op.parameters->offsets[1];
     while (goes_on_ && trips_ < most_trips) {
-      cudaError_t first = cudaSuccess;
-      run_plain(tape, 0, tape.ops.size() - 1, trips_, &first);
-      if (first == cudaSuccess)
-        first = cudaMemcpyAsync(report_->value, op.from, op.bytes, cudaMemcpyDefault, stream_);
-      if (first != cudaSuccess || cudaStreamSynchronize(stream_) != cudaSuccess) return false;
+      Errors errors;
+      run_plain(tape, 0, tape.ops.size() - 1, trips_, &errors);
+      cudaError_t error = errors.any;
+      if (error == cudaSuccess)
+        error = cudaMemcpyAsync(report_->value, op.from, op.bytes, cudaMemcpyDefault, stream_);
+      if (error != cudaSuccess || cudaStreamSynchronize(stream_) != cudaSuccess) return false;
       goes_on_ = op.decide(condition, report_->value, ++trips_);
     }
     return true;

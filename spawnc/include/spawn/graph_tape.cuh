@@ -50,7 +50,18 @@ struct Parameters {
   static constexpr ParameterTypes types = {sizeof...(P), layout.bytes, layout.offsets.data()};
 };
 
-enum class OpKind : uint8_t { kKernel, kCopy, kSet, kStore, kBranch, kOtherwise, kBranchEnd, kLoop };
+enum class OpKind : uint8_t {
+  kKernel,
+  kCopy,
+  kSet,
+  kStore,
+  kBranch,
+  kOtherwise,
+  kBranchEnd,
+  kCheck,   // a look at the thread's last error, which is told
+  kForget,  // takes it away
+  kLoop
+};
 
 // What makes a topology: ops that are alike can be patched into each other.
 struct OpType {

@@ -87,9 +87,9 @@ __global__ void commit(bool* frontier, bool* next, int* cost, bool* over, int le
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: commit in a graph: it does nothing where the host would not launch it.
 #line 16 "case.cu"
-static __global__ void commit__step_37(const spawn::Step spawn_step, bool* frontier, bool* next, int* cost, bool* over, int spawn_level, int n) {
+static __global__ void commit__step_37(const spawn::Step spawn_step, bool* frontier, bool* next, int* cost, bool* over, int spawn_first_level, int n) {
   if (spawn_step.skips()) return;
-  [[maybe_unused]] int level = static_cast<int>(spawn_level + spawn_step.trip() * 1);
+  [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
 #line 16 "case.cu"
 {
   const int v = blockIdx.x * blockDim.x + threadIdx.x;

@@ -102,7 +102,7 @@ void step(float* x, float* d_most, float limit, int n, cudaStream_t s) {
     spawn_region_18.kernel(spawn::step(damp, damp__step), (n + 255) / 256, 256, 0, x, 0.5f, n);
   spawn_region_18.otherwise(); {
     spawn_region_18.kernel(spawn::step(damp, damp__step), (n + 255) / 256, 256, 0, x, 2.0f, n);
-
+    spawn_region_18.check();
   } spawn_region_18.branch_end();
   spawn_region_18.kernel(damp, (n + 255) / 256, 256, 0, x, 0.9f, n);
   CK(spawn_region_18.end());

@@ -82,9 +82,9 @@ static __global__ void count__step(const spawn::Step spawn_step, int* trips, int
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: count in a graph: it does nothing where the host would not launch it.
 #line 9 "case.cu"
-static __global__ void count__step_17(const spawn::Step spawn_step, int* trips, int spawn_trip) {
+static __global__ void count__step_17(const spawn::Step spawn_step, int* trips, int spawn_first_trip) {
   if (spawn_step.skips()) return;
-  [[maybe_unused]] int trip = static_cast<int>(spawn_trip + spawn_step.trip() * 1);
+  [[maybe_unused]] int trip = static_cast<int>(spawn_first_trip + spawn_step.trip() * 1);
 #line 9 "case.cu"
 { *trips += trip; }
 }
@@ -92,9 +92,9 @@ static __global__ void count__step_17(const spawn::Step spawn_step, int* trips, 
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: count in a graph: it does nothing where the host would not launch it.
 #line 9 "case.cu"
-static __global__ void count__step_31(const spawn::Step spawn_step, int* trips, int spawn_trip) {
+static __global__ void count__step_31(const spawn::Step spawn_step, int* trips, int spawn_first_trip) {
   if (spawn_step.skips()) return;
-  [[maybe_unused]] int trip = static_cast<int>(spawn_trip + spawn_step.trip() * -2);
+  [[maybe_unused]] int trip = static_cast<int>(spawn_first_trip + spawn_step.trip() * -2);
 #line 9 "case.cu"
 { *trips += trip; }
 }
@@ -147,9 +147,9 @@ using namespace solver;
 extern "C++" {  // spawnc
 // spawnc: whether the loop at case.cu:29 makes another trip.
 template <typename spawn_source> struct spawn_again_29 {
-  int spawn_trip;
+  int spawn_first_trip;
   __host__ __device__ bool operator()(int again, long long spawn_trips) const {
-    const int trip = static_cast<int>(spawn_trip + spawn_trips * -2);
+    const int trip = static_cast<int>(spawn_first_trip + spawn_trips * -2);
     return again && trip > 0;
   }
 };

@@ -131,9 +131,9 @@ static __global__ void __launch_bounds__(1024) expand__queued(const spawn::Queue
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: expand in a graph: it does nothing where the host would not launch it.
 #line 7 "case.cu"
-static __global__ void __launch_bounds__(1024) expand__queued__step_19(const spawn::Step spawn_step, const spawn::Queue<visit__entry<spawn::ThisSource>> spawn_queue, int n, const int* row, const int* column, int* distance, int spawn_level, int* changed) {
+static __global__ void __launch_bounds__(1024) expand__queued__step_19(const spawn::Step spawn_step, const spawn::Queue<visit__entry<spawn::ThisSource>> spawn_queue, int n, const int* row, const int* column, int* distance, int spawn_first_level, int* changed) {
   if (spawn_step.skips()) return;
-  [[maybe_unused]] int level = static_cast<int>(spawn_level + spawn_step.trip() * 1);
+  [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
 #line 7 "case.cu"
 {
   const int v = blockIdx.x * blockDim.x + threadIdx.x;

@@ -72,7 +72,7 @@ void pipeline(const float* in, float* out, float* tmp, int n, int stages, cudaSt
   spawn_region_19.begin(s);
 #line 19 "case.cu"
   spawn_region_19.kernel(scale<float>, blocks, 256, 0, in, tmp, 2.0f, n);  // deduced
-
+  spawn_region_19.check();
   for (int k = 0; k < stages; k++) {
     const float by = 1.0f / (k + 1);
     spawn_region_19.kernel(shift, blocks, 256, 0, tmp, by, n);
@@ -102,7 +102,7 @@ void three(float* x, float* y, int n, bool wide) {
   spawn_region_30.kernel(shift, dim3(n / 256, 1), dim3(256, 1, 1), 0,
       x,
       2, n);
-  if (wide) spawn_region_30.kernel(shift, 2, 256, 0, x, 3, n); else ;
+  if (wide) spawn_region_30.kernel(shift, 2, 256, 0, x, 3, n); else spawn_region_30.check();
   CHECK(spawn_region_30.end());
 #else  // spawnc: as written
 #line 30 "case.cu"
@@ -139,8 +139,8 @@ void careless(float* x, int n) {
   spawn_region_44.kernel(shift, 1, 256, 0, x, 1, n);
   spawn_region_44.kernel(shift, 1, 256, 0, x, 2, n);
   spawn_region_44.kernel(shift, 1, 256, 0, x, 3, n);
-
-  spawn_region_44.end(); cudaGetLastError();
+  spawn_region_44.forget();
+  spawn_region_44.end();
 #else  // spawnc: as written
 #line 44 "case.cu"
   shift<<<1, 256>>>(x, 1, n);

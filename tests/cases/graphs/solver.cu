@@ -138,9 +138,9 @@ void check(cudaError_t, const char*, int);
 template <typename spawn_source> struct spawn_again_23 {
   float tolerance;
   int limit;
-  int spawn_iterations;
+  int spawn_first_iterations;
   __host__ __device__ bool operator()(float error, long long spawn_trips) const {
-    const int iterations = static_cast<int>(spawn_iterations + spawn_trips * 1);
+    const int iterations = static_cast<int>(spawn_first_iterations + spawn_trips * 1);
     return error > tolerance && iterations < limit;
   }
 };
@@ -181,12 +181,12 @@ int solve(float* a, float* b, float* d_error, int n, float tolerance, int limit,
 template <typename spawn_source> struct spawn_again_37 {
   float tolerance;
   int limit;
-  int spawn_i;
+  int spawn_first_i;
   __host__ __device__ bool operator()(float error, long long spawn_trips) const {
     {
       if (error < tolerance) return false;
     }
-    const int i = static_cast<int>(spawn_i + spawn_trips * 1);
+    const int i = static_cast<int>(spawn_first_i + spawn_trips * 1);
     return i < limit;
   }
 };
@@ -227,12 +227,12 @@ int solve_with_break(float* a, float* b, float* d_error, int n, float tolerance,
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: whether the loop at case.cu:52 makes another trip.
 template <typename spawn_source> struct spawn_again_52 {
-  int spawn_round;
+  int spawn_first_round;
   __host__ __device__ bool operator()(int spawn_value, long long spawn_trips) const {
     {
       if (!spawn_value) return false;
     }
-    const int round = static_cast<int>(spawn_round + spawn_trips * 1);
+    const int round = static_cast<int>(spawn_first_round + spawn_trips * 1);
     return round < 100;
   }
 };

@@ -3,7 +3,8 @@
 // prints: empty grid: as written; 11
 // prints: too much shared memory: as written; 11
 // prints: loop: 0 runs, as written; 3
-// prints: an older error stays
+// prints: an older error stays, and is told
+// prints: a loop after an error is left; 0
 // prints: pageable: 7 8 9
 #include <cstdio>
 #include <spawn/graph.cuh>
@@ -24,11 +25,17 @@ static int value() {
   return read;
 }
 
-static cudaError_t sequence(dim3 grid, unsigned block, size_t shared_bytes) {
+// How the program looks at the error of a launch.
+enum Look { kNot, kPeeks, kTakes, kForgets };
+
+static cudaError_t sequence(dim3 grid, unsigned block, size_t shared_bytes, Look look = kNot) {
   static thread_local spawn::Region region("region_errors.cu:sequence");
   region.begin();
   region.kernel(add, 1, 1, 0, d, 1);
   region.kernel(add, grid, block, shared_bytes, d, 100);
+  if (look == kPeeks) region.check(cudaPeekAtLastError);
+  if (look == kTakes) region.check();
+  if (look == kForgets) region.forget();
   region.kernel(add, 1, 1, 0, d, 10);
   return region.end();
 }
@@ -42,11 +49,14 @@ static void wrong_launch(const char* name, dim3 grid, unsigned block, size_t sha
   add<<<1, 1>>>(d, 10);
   const cudaError_t expected = cudaGetLastError();
   const int sum = value();
-  cudaMemset(d, 0, sizeof(int));
-  const cudaError_t first = sequence(grid, block, shared_bytes), last = cudaGetLastError();
-  const bool is_as_written =
-      expected != cudaSuccess && first == expected && last == expected && value() == sum;
-  printf("%s: %s; %d\n", name, is_as_written ? "as written" : cudaGetErrorString(first), value());
+  bool is_as_written = expected != cudaSuccess;
+  for (const Look look : {kNot, kPeeks, kTakes, kForgets}) {
+    cudaMemset(d, 0, sizeof(int));
+    const cudaError_t told = sequence(grid, block, shared_bytes, look), last = cudaGetLastError();
+    is_as_written &= told == (look == kPeeks || look == kTakes ? expected : cudaSuccess) &&
+                     last == (look == kNot || look == kPeeks ? expected : cudaSuccess) && value() == sum;
+  }
+  printf("%s: %s; %d\n", name, is_as_written ? "as written" : "otherwise", value());
 }
 
 int main() {
@@ -76,8 +86,20 @@ int main() {
     add<<<1, 5000>>>(d, 1);
     const cudaError_t older = cudaPeekAtLastError();
     for (int i = 0; i < 9; ++i) sequence(1, 1, 0);
-    const cudaError_t last = cudaGetLastError();
-    printf("an older error %s\n", older != cudaSuccess && older == last ? "stays" : cudaGetErrorString(last));
+    const cudaError_t last = cudaPeekAtLastError();
+    const bool is_told = sequence(1, 1, 0, kTakes) == older && cudaGetLastError() == cudaSuccess;
+    printf("an older error %s, and is %s\n", older != cudaSuccess && older == last ? "stays" : "goes",
+           is_told ? "told" : "not told");
+  }
+  {
+    cudaMemset(d, 0, sizeof(int));
+    static thread_local spawn::Region region("region_errors.cu:older");
+    add<<<1, 5000>>>(d, 1);
+    region.begin();
+    region.kernel(add, 1, 1, 0, d, 1);
+    const bool has_run = region.loop(d, spawn_again_below{3});
+    printf("a loop after an error %s; %d\n", has_run ? "runs" : "is left", value());
+    (void)cudaGetLastError();
   }
   {
     printf("pageable:");
