@@ -24,6 +24,8 @@ from spawnc.requests import UnitRequest
 from spawnc.source import Location, SourceFile
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
     from spawnc.report.inventory import Inventory, Site
     from spawnc.settings import Settings
 
@@ -275,6 +277,7 @@ def _run_in_processes(
     pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("spawn"), initializer=_prepare_worker)
     try:
         futures.extend(pool.submit(run_unit, task.request, settings, toolkit, task.definers) for task in tasks)
+        _notice_half_answers(pool)
         for _ in as_completed(futures):
             on_done()
         return tuple(future.result() for future in futures)
@@ -286,9 +289,18 @@ def _run_in_processes(
         # whoever sends the signal to this process alone means the others too
         for process in active_children():
             process.terminate()
+        _notice_half_answers(pool)
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _notice_half_answers(pool: ProcessPoolExecutor) -> None:
+    """Close our own copy of the end into which the pool's processes write their answers: one that is killed while it
+    writes ends the pool then. Otherwise concurrent.futures waits for the rest of the answer forever (Python 3.11)."""
+    answers = getattr(pool, "_result_queue", None)
+    if answers is not None:
+        answers._writer.close()
 
 
 def _prepare_worker() -> None:

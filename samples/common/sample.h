@@ -99,7 +99,10 @@ void on_all_cores(Work&& work) {
   for (std::thread& thread : threads) thread.join();
 }
 
-// Times `run()` by events, `repeats` times: prepare() before each and check(), which returns how much is wrong, after it
+// Where runs take so long together, no more are made.
+constexpr float kEnoughMs = 1000;
+
+// Times `run()` by events, `repeats` times at most: prepare() before each and check(), which returns how much is wrong, after it
 // count for nothing. Prints the line of the sample, and returns its exit code.
 template <typename Prepare, typename Run, typename Check>
 int time_runs(const char* program, const std::string& input, int repeats, Prepare&& prepare, Run&& run,
@@ -109,7 +112,8 @@ int time_runs(const char* program, const std::string& input, int repeats, Prepar
   CHECK(cudaEventCreate(&stop));
   std::vector<float> times_ms;
   size_t wrong = 0;
-  for (int repeat = 0; repeat < repeats; ++repeat) {
+  float all_ms = 0;
+  while (static_cast<int>(times_ms.size()) < repeats && all_ms < kEnoughMs) {
     prepare();
     CHECK(cudaDeviceSynchronize());
     CHECK(cudaEventRecord(start));
@@ -119,6 +123,7 @@ int time_runs(const char* program, const std::string& input, int repeats, Prepar
     float elapsed_ms = 0;
     CHECK(cudaEventElapsedTime(&elapsed_ms, start, stop));
     times_ms.push_back(elapsed_ms);
+    all_ms += elapsed_ms;
     wrong += check();
   }
   CHECK(cudaEventDestroy(start));

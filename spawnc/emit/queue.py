@@ -12,7 +12,7 @@ from spawnc.emit.lines import Lines
 from spawnc.emit.render import QueuedContext, render
 from spawnc.emit.signature import Signature, body_text, signature
 from spawnc.emit.sites import BOUNDS, Caller, body_span
-from spawnc.model import Function
+from spawnc.model import Declaration, Function
 
 
 def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines]) -> Iterator[Placed]:
@@ -32,7 +32,9 @@ def queued_parent_edits(plan: Plan, queued: QueuedParent, lines: dict[str, Lines
                 written,
                 line=head_line(lines[early.path], first, written, head=written.head),
                 queue=queue,
-                declarations=_declared(plan, parent, queued.children),
+                declarations=_declared(
+                    plan, parent, (child for child in queued.children if not _is_declared(child.function, first))
+                ),
             ),
         )
         yield placed(early, lines, place, text)
@@ -64,6 +66,14 @@ def _declared(plan: Plan, parent: Function, children: Iterable[QueuedChild]) -> 
         for first in child.function.declarations[:1]
     )
     return outside_c(parent, text) if text else ""
+
+
+def _is_declared(child: Function, head: Declaration) -> bool:
+    """Whether what is written beside a child's first declaration tells of its entries already."""
+    first = child.declarations[0]
+    # where a header has the first one, it is beside another one that this is written
+    here = first.path == head.path == defined(child).path
+    return here and len(child.declarations) > 1 and first.span.begin <= head.span.begin
 
 
 def _is_later(child: Function, parent: Function) -> bool:

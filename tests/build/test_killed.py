@@ -1,5 +1,8 @@
 """Runs over a whole project that end at any moment: no file is half written, and the next run is as good as ever."""
 
+from __future__ import annotations
+
+import faulthandler
 import json
 import os
 import random
@@ -7,12 +10,18 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from spawnc import units
+from spawnc.command import parse_command
+from spawnc.requests import UnitRequest
+from spawnc.settings import Settings
 
 UNITS = 12
 HEADER = """\
@@ -179,6 +188,28 @@ def test_signals_that_ask_leave_nothing(
     assert left_in(out) == []
     assert len(files_in(out)) in (0, UNITS + 1)
     check(files_in(out), [project.complete])
+
+
+class _Timer:
+    """Pickled last, it ends its process a moment later: while that writes what was pickled."""
+
+    def __reduce__(self) -> tuple[type[_Timer], tuple[()]]:
+        threading.Timer(0.01, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        return _Timer, ()
+
+
+def die_while_answering(*_: object) -> object:
+    return bytes(1 << 27), _Timer()
+
+
+def test_a_process_that_is_killed_while_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by a system that is short of memory."""
+    monkeypatch.setattr(units, "run_unit", die_while_answering)
+    request = UnitRequest("a.cu", parse_command([], sources=[Path("a.cu")], environment={}))
+    faulthandler.dump_traceback_later(60, exit=True)
+    (outcome,) = units._run_in_processes([units._Task(request)], Settings(), (), 1, lambda: None)
+    faulthandler.cancel_dump_traceback_later()
+    assert isinstance(outcome, units.UnitFailure)
 
 
 def test_no_process_outlives_a_run_that_is_killed(project: Project, tmp_path: Path) -> None:

@@ -63,7 +63,6 @@ template <typename spawn_source> struct split__entry;
 #line 8 "case.cu"
 template <typename spawn_kinds> static __device__ __forceinline__ void split__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* data, int n);
 #line 8 "case.cu"
-template <typename spawn_source> struct split__entry;
 #line 8 "case.cu"
 static __global__ void __launch_bounds__(1024) split__queued(const spawn::GrowingQueue<spawn::Blocks<kThreads>, split__entry<spawn::ThisSource>> spawn_queue, int* data, int n);
 #line 8 "case.cu"

@@ -52,12 +52,10 @@ template <typename spawn_source> struct child__entry;
 template <typename spawn_kinds> static __device__ __forceinline__ void child__spawn(const spawn::QueuedLaunch<spawn_kinds>& spawn_launch, int* d, Range range = {0, 4});
 #line 5 "case.cu"
 __global__ void child(int* d, Range range = {0, 4});
-template <typename spawn_source> struct child__entry;
 #line 6 "case.cu"
 static __global__ void __launch_bounds__(1024) parent__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n = 3);
 #line 6 "case.cu"
 __global__ void parent(int* d, int n = 3);
-template <typename spawn_source> struct child__entry;
 #line 7 "case.cu"
 static __global__ void __launch_bounds__(1024) parent_alone__queued(const spawn::Queue<child__entry<spawn::ThisSource>> spawn_queue, int* d, int n = 3);
 #line 7 "case.cu"

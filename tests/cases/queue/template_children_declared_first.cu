@@ -219,9 +219,7 @@ static __device__ __noinline__ void odd__spawn(const spawn::QueuedLaunch<spawn_k
   if (!spawn::push(spawn_launch, spawn::kAll, spawn_child)) odd__spawn<T>(spawn_launch.unqueued(), d, n);
 }
 #line 18 "case.cu"
-template <typename spawn_source, class T , int N > struct late__entry;
 template <typename spawn_source, class T> struct even__entry;
-template <typename spawn_source, class T> struct odd__entry;
 #line 18 "case.cu"
 template <class U>
 static __global__ void __launch_bounds__(1024) parent__queued(const spawn::NotDeduced<spawn::GrowingQueue<spawn::Warps, late__entry<spawn::ThisSource, U, 3>, even__entry<spawn::ThisSource, U>, odd__entry<spawn::ThisSource, U>>> spawn_queue, U* d);
