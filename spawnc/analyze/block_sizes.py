@@ -111,7 +111,7 @@ class _Reader:
 
     def _is_constant(self, name: bytes, inside: frozenset[bytes]) -> bool:
         """Whether a name is a macro or a namespace's variable that stands for a constant expression, everywhere."""
-        values = list((_macros(self._unit, name) or _global_values(self._unit, name)).values())
+        values = list(_definitions(self._unit, name).values())
         return len(values) == 1 and bool(self._size(values[0], inside | {name}))
 
 
@@ -120,8 +120,13 @@ def stands_before(unit: Unit, name: str, head: Declaration) -> bool:
     what brings its name to the launch."""
     if re.search(rb"\busing\b", unit.files[head.path].data[head.span.begin :]):
         return False
-    places = _macros(unit, name.encode()) or _global_values(unit, name.encode())
+    places = _definitions(unit, name.encode())
     return all(path == head.path and offset < head.span.begin for path, offset in places)
+
+
+def _definitions(unit: Unit, name: bytes) -> dict[tuple[str, int], list[Token]]:
+    """What a macro of a name stands for, else what variables of namespaces begin with, by their places."""
+    return _macros(unit, name) or _global_values(unit, name)
 
 
 def _macros(unit: Unit, name: bytes) -> dict[tuple[str, int], list[Token]]:

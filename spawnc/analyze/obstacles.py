@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -51,6 +51,11 @@ def _of_thread(facts: Facts) -> bool:
 
 
 def _reaches(book: FactBook, function: Function, wanted: Callable[[Facts], bool]) -> bool:
+    return any(wanted(book.of(each)) for each in reached(book, function))
+
+
+def reached(book: FactBook, function: Function) -> Iterator[Function]:
+    """A function, and what its calls may come to, each once."""
     seen: set[str] = set()
     stack = [function]
     while stack:
@@ -58,11 +63,8 @@ def _reaches(book: FactBook, function: Function, wanted: Callable[[Facts], bool]
         if current.key in seen:
             continue
         seen.add(current.key)
-        facts = book.of(current)
-        if wanted(facts):
-            return True
-        stack.extend(target for call in facts.calls for target in targets_of(book, call))
-    return False
+        yield current
+        stack.extend(target for call in book.of(current).calls for target in targets_of(book, call))
 
 
 def targets_of(book: FactBook, call: Call) -> list[Function]:

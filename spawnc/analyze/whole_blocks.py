@@ -13,7 +13,7 @@ from spawnc.analyze.block_shared import shared_variables
 from spawnc.analyze.block_text import BodyText, compound_of, read_body
 from spawnc.analyze.divergence import Divergence
 from spawnc.analyze.facts import FactBook, Facts, Obstacle
-from spawnc.analyze.obstacles import targets_of
+from spawnc.analyze.obstacles import reached, targets_of
 from spawnc.analyze.uniform import LOOPS, arguments, is_uniform, returns, uniform_variables
 from spawnc.model import Function, Node, Space, Unit
 from spawnc.source import Span
@@ -83,7 +83,7 @@ def _passed_by(
             yield span
     for call in facts.calls:
         for target in targets_of(book, call):
-            if target.key in above or not _meets(target, book, set()):
+            if target.key in above or not _meets(target, book):
                 continue
             if span := divergence.around(call.offset, of_warp=True):
                 yield span
@@ -130,8 +130,8 @@ def _given_differently(root: Node, caller: Divergence, call: Node) -> frozenset[
 def shared_bytes(unit: Unit, kernel: Function, book: FactBook) -> int | None:
     """Static shared memory of a kernel and all that it calls; None when that is not known."""
     total = 0
-    for function in _reached(kernel, book):
-        body = unit.body_of(function)
+    for function in reached(book, kernel):
+        body = unit.body_of(function) if function is kernel or function.space is not Space.GLOBAL else None
         for variable in shared_variables(body) if body else ():
             if variable.size == 0:
                 return None
@@ -139,25 +139,12 @@ def shared_bytes(unit: Unit, kernel: Function, book: FactBook) -> int | None:
     return total
 
 
-def _reached(kernel: Function, book: FactBook) -> Iterator[Function]:
-    """A kernel and the device functions that its threads may come to."""
-    seen: set[str] = set()
-    stack = [kernel]
-    while stack:
-        function = stack.pop()
-        if function.key in seen or (function.space is Space.GLOBAL and function is not kernel):
-            continue
-        seen.add(function.key)
-        yield function
-        stack.extend(target for call in book.of(function).calls for target in targets_of(book, call))
-
-
 def _meetings(function: Function, book: FactBook) -> Iterator[int]:
     """Where threads of a kernel's block or warp meet: barriers, warp operations, functions with such."""
     facts = book.of(function)
     yield from _own_meetings(facts)
     for call in facts.calls:
-        if any(_meets(target, book, set()) for target in targets_of(book, call)):
+        if any(_meets(target, book) for target in targets_of(book, call)):
             yield call.offset
 
 
@@ -166,14 +153,8 @@ def _own_meetings(facts: Facts) -> Iterator[int]:
     yield from (obstacle.offset for obstacle in facts.obstacles if obstacle.rule in ("SP030", "SP031"))
 
 
-def _meets(function: Function, book: FactBook, seen: set[str]) -> bool:
-    if function.key in seen:
-        return False
-    seen.add(function.key)
-    facts = book.of(function)
-    if any(True for _ in _own_meetings(facts)):
-        return True
-    return any(_meets(target, book, seen) for call in facts.calls for target in targets_of(book, call))
+def _meets(function: Function, book: FactBook) -> bool:
+    return any(True for each in reached(book, function) for _ in _own_meetings(book.of(each)))
 
 
 def _path_to(node: Node, wanted: Node) -> tuple[Node, ...]:

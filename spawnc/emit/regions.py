@@ -124,11 +124,12 @@ def _loop(plan: Plan, graphed: Graphed, loop: Loop, lines: Lines, place: int) ->
     code, source = loop.code, loop.code.source
     name = place_name(source, loop.span.begin)
     region = f"spawn_region_{name}"
+    kernel = _kernels(plan, loop)
     pieces = []
     for statement in loop.kept:
         if isinstance(statement, Declared) and not _is_used(loop, statement):
             continue
-        edits = list(record_edits(code, statement, region, _kernels(plan, loop), loop.resets))
+        edits = list(record_edits(code, statement, region, kernel, loop.resets))
         pieces.append((statement.span.begin, recorded_text(source, statement.span, edits).rstrip()))
     return render(
         "region_loop.cu.j2",

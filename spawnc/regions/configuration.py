@@ -37,20 +37,13 @@ def _effect(code: HostCode, found: list[Token], seen: frozenset[bytes]) -> str |
             return token.text.decode()
         if token.kind != "name" or token.text in _HARMLESS or token.text in seen:
             continue
-        body = _macro(code, token.text)
+        body = code.macro(token.text)
         if body is not None:
             if (what := _effect(code, list(tokens(body)), seen | {token.text})) is not None:
                 return what
         elif position + 1 < len(found) and found[position + 1].text == b"(" and not _is_pure(code, token.text):
             return token.text.decode("utf-8", "backslashreplace")
     return None
-
-
-def _macro(code: HostCode, name: bytes) -> bytes | None:
-    define = re.compile(
-        rb"^[ \t]*#[ \t]*define[ \t]+%s\b(?:\([^)\n]*\))?((?:\\\r?\n|[^\n])*)" % re.escape(name), re.MULTILINE
-    )
-    return next((match[1] for source in code.unit.files.values() if (match := define.search(source.data))), None)
 
 
 def _is_pure(code: HostCode, name: bytes) -> bool:
@@ -66,7 +59,7 @@ def names_of(code: HostCode, span: Span) -> frozenset[str]:
         name = waiting.pop()
         if name not in names:
             names.add(name)
-            body = _macro(code, name)
+            body = code.macro(name)
             waiting += [token.text for token in tokens(body) if token.kind == "name"] if body is not None else []
     return frozenset(name.decode("utf-8", "backslashreplace") for name in names)
 

@@ -90,13 +90,14 @@ class HostCode:
         first = next(iter(self.tokens(node.span)), None)
         if first is None or first.kind != "name":
             return None
+        return self.macro(first.text)
+
+    def macro(self, name: bytes) -> bytes | None:
+        """What the first definition of a macro in the user's files stands for; None where there is none."""
         define = re.compile(
-            rb"^[ \t]*#[ \t]*define[ \t]+%s\b((?:\\\r?\n|[^\n])*)" % re.escape(first.text), re.MULTILINE
+            rb"^[ \t]*#[ \t]*define[ \t]+%s\b(?:\([^)\n]*\))?((?:\\\r?\n|[^\n])*)" % re.escape(name), re.MULTILINE
         )
-        for source in self.unit.files.values():
-            if (found := define.search(source.data)) is not None:
-                return found[1]
-        return None
+        return next((match[1] for source in self.unit.files.values() if (match := define.search(source.data))), None)
 
 
 def read(node: Node) -> Iterator[Node]:
