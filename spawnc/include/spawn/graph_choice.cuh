@@ -3,7 +3,8 @@
 // Of a loop, the state is in device memory, so a loop may begin in one mode and go on in another.
 //
 // Each mode that is possible gets a few trips at a time, in turn, kSamples times, or kManySamples where it is a near thing;
-// then the fastest goes on, the host where nothing is faster by 3%. Nothing runs twice to be measured. A graph is built when
+// then the fastest goes on, the host where nothing is faster by 3%. The slowest sample of each counts for nothing: one
+// interrupt would be enough to choose for good what is slower. Nothing runs twice to be measured. A graph is built when
 // the trips so far have taken kPatience times what building it takes, so that a short program does not pay for it.
 #pragma once
 
@@ -47,9 +48,9 @@ class Choice {
     for (int index = 0; index < kModes; ++index) {
       const double price = static_cast<double>(nodes_of(index)) * kMicrosecondsOfNode * kPatience;
       if (!possible_[index] || price > spent_us_) continue;
-      if (samples_[index] < needed_) {
-        if (least < 0 || samples_[index] < samples_[least]) least = index;
-      } else if (samples_[fastest] >= needed_ && rate(index) < rate(fastest)) {
+      if (modes_[index].count < needed_) {
+        if (least < 0 || modes_[index].count < modes_[least].count) least = index;
+      } else if (modes_[fastest].count >= needed_ && rate(index) < rate(fastest)) {
         fastest = index;
       }
     }
@@ -60,7 +61,7 @@ class Choice {
   // did.
   template <typename NodesOf>
   bool waits(NodesOf&& nodes_of) {
-    if (is_made() || samples_[0] < needed_ || seen_runs_ == 0 || next(nodes_of) != 0) return false;
+    if (is_made() || modes_[0].count < needed_ || seen_runs_ == 0 || next(nodes_of) != 0) return false;
     spent_us_ += rate(0) * seen_trips_ / seen_runs_;
     return true;
   }
@@ -77,9 +78,7 @@ class Choice {
       return;
     }
     spent_us_ += microseconds;
-    us_[index] += microseconds;
-    trips_[index] += static_cast<double>(trips);
-    ++samples_[index];
+    modes_[index].add({microseconds, static_cast<double>(trips)});
     decide();
   }
 
@@ -92,7 +91,7 @@ class Choice {
     if (++runs_ < review_at_) return;
     review_at_ = 2 * runs_;
     if (chosen_ != 0 && recent_us_ < kWorse * rate(0)) return;
-    for (int index = 0; index < kModes; ++index) us_[index] = trips_[index] = samples_[index] = 0;
+    for (Samples& samples : modes_) samples = {};
     recent_us_ = 0;
     needed_ = kSamples;
     chosen_ = -1;
@@ -102,14 +101,33 @@ class Choice {
   static constexpr int kSamples = 3, kManySamples = 12;
   static constexpr double kGain = 0.97;
 
-  double rate(int index) const { return us_[index] / trips_[index]; }
+  struct Sample {
+    double us = 0, trips = 0;
+    double rate() const { return us / trips; }
+  };
+  struct Samples {
+    Sample all, slowest;
+    int count = 0;
+
+    void add(Sample sample) {
+      all.us += sample.us;
+      all.trips += sample.trips;
+      if (count++ == 0 || sample.rate() > slowest.rate()) slowest = sample;
+    }
+    // Microseconds a trip.
+    double rate() const {
+      return count < 2 ? all.rate() : Sample{all.us - slowest.us, all.trips - slowest.trips}.rate();
+    }
+  };
+
+  double rate(int index) const { return modes_[index].rate(); }
 
   void decide() {
     int best = 0;
     bool is_near = false;
     for (int index = 0; index < kModes; ++index) {
       if (!possible_[index]) continue;
-      if (samples_[index] < needed_) return;
+      if (modes_[index].count < needed_) return;
       if (index > 0 && rate(index) < (best == 0 ? kGain * rate(0) : rate(best))) best = index;
       is_near = is_near || (index > 0 && rate(index) > 0.8 * rate(0) && rate(index) < 1.25 * rate(0));
     }
@@ -121,9 +139,9 @@ class Choice {
   }
 
   bool possible_[kModes] = {true, true, true, true}, warm_[kModes] = {};
-  double us_[kModes] = {}, trips_[kModes] = {}, spent_us_ = 0, recent_us_ = 0, seen_trips_ = 0,
-         seen_runs_ = 0;
-  int samples_[kModes] = {}, needed_ = kSamples, chosen_ = -1;
+  Samples modes_[kModes];
+  double spent_us_ = 0, recent_us_ = 0, seen_trips_ = 0, seen_runs_ = 0;
+  int needed_ = kSamples, chosen_ = -1;
   unsigned long long runs_ = 0, review_at_ = 64;
 };
 

@@ -2,6 +2,7 @@
 // prints: chunks 1 0 0 0, then 9 1 0 0, then 9 6 1 0, then 9 6 2 1; chosen while:16
 // prints: a slow while: 9 2 1 0; chosen while:16
 // prints: with host at 3.1 us a trip: while; at 3.0: plain; at 3.09: plain
+// prints: host at 14 us a trip, once at 60: plain
 // prints: without clones: while; without anything: plain
 // prints: short program: a graph in run 10, after 5 that wait
 // prints: 63 runs later: while:16; when it is slower than the host: nothing, and then plain
@@ -63,6 +64,14 @@ int main() {
     Measured few(3.1, 3, 3.2, 3.4), equal(3.0, 3, 3.2, 3.4), little(3.09, 3, 3.2, 3.4);
     printf("with host at 3.1 us a trip: %s; at 3.0: %s; at 3.09: %s\n", few.chosen(), equal.chosen(),
            little.chosen());
+
+    Measured interrupted(14, 18, 18, 18);
+    while (!interrupted.choice.is_made()) {
+      const bool is_late = interrupted.next() == 0 && interrupted.chunks[0] == 2;
+      interrupted.us[0] = is_late ? 60 : 14;
+      interrupted.step();
+    }
+    printf("host at 14 us a trip, once at 60: %s\n", interrupted.chosen());
 
     Measured no_clones(13, 5.7, 1, 1), nothing(13, 1, 1, 1);
     no_clones.choice.exclude(2), no_clones.choice.exclude(3);

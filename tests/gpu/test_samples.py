@@ -1,0 +1,58 @@
+"""The samples as rewritten, under compute-sanitizer."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from spawnc.bench.catalogue import Benchmark, Size, chosen, source_of
+from spawnc.build import compile_program
+from spawnc.command import parse_command
+from spawnc.pipeline import rewrite_unit
+from spawnc.settings import Settings
+from spawnc.toolchain import require_toolchain
+from tests.gpu.test_queue import run
+
+#: Without device launches their children have no serial body to fall back on.
+RECURSIVE = {"amr", "mandelbrot", "quadtree", "quicksort", "tree"}
+#: One benchmark of each sample.
+SAMPLES = {benchmark.sample: benchmark for benchmark in reversed(chosen([]))}
+
+pytestmark = [pytest.mark.gpu, pytest.mark.nvcc]
+
+
+def sanitized(tool: str, benchmark: Benchmark, folder: Path, *, launch_free: bool) -> str:
+    """What compute-sanitizer said of a run on a small input, which checks its own answer."""
+    sanitizer = shutil.which("compute-sanitizer")
+    if sanitizer is None:
+        pytest.skip("no compute-sanitizer")
+    source = source_of(benchmark)
+    command = parse_command(["-O2"], sources=[source], environment={})
+    settings = Settings(launch_free=launch_free)
+    copy = folder / source.name
+    copy.write_bytes(rewrite_unit(command, str(source), settings, toolkit_include=()).rewritten[str(source)])
+    # its headers stay where they are
+    near = parse_command(["-O2", f"-I{source.parent}"], sources=[source], environment={})
+    compile_program([copy], folder / "program", require_toolchain(), near, launch_free=launch_free)
+    words = shlex.split(benchmark.inputs[Size.SMALL])
+    code, said, why = run(sanitizer, "--tool", tool, folder / "program", *words, SPAWN_POLICY="always")
+    assert code == 0, "\n".join([*said, why])
+    return "\n".join(said)
+
+
+@pytest.mark.parametrize("tool", ["memcheck", "racecheck", "synccheck"])
+@pytest.mark.parametrize("sample", sorted(SAMPLES.keys() - RECURSIVE))
+def test_launch_free(sample: str, tool: str, tmp_path: Path) -> None:
+    said = sanitized(tool, SAMPLES[sample], tmp_path, launch_free=True)
+    assert re.search(r"(ERROR|RACECHECK) SUMMARY: 0 (errors|hazards)", said), said
+
+
+@pytest.mark.parametrize("sample", sorted(RECURSIVE))
+def test_memory_of_recursion(sample: str, tmp_path: Path) -> None:
+    """The other tools don't support programs that launch on the device."""
+    said = sanitized("memcheck", SAMPLES[sample], tmp_path, launch_free=False)
+    assert "ERROR SUMMARY: 0 errors" in said, said
