@@ -202,6 +202,7 @@ class RegionRuns : protected RegionGraphs {
       const long long most = is_made || !has_room ? LLONG_MAX : trips_ + Choice::trips_of(index),
                       before = trips_;
       const Stopwatch watch;
+      if (index > 0) choice.builds(nodes_to_build(entry)(index));
       Executable* const made = index > 0 ? ready(entry, Choice::mode(index), false) : nullptr;
       if (index > 0 && !made) {
         if (entry.is_refused) entry.choices.exclude(index);

@@ -1,10 +1,11 @@
 // What auto chooses, with times that are made up.
-// prints: chunks 1 0 0 0, then 9 1 0 0, then 9 6 1 0, then 9 6 2 1; chosen while:16
-// prints: a slow while: 9 2 1 0; chosen while:16
+// prints: chunks 1 0 0 0, then 5 1 0 0, then 5 3 1 0, then 5 3 2 1; chosen while:16
+// prints: a slow while: 5 3 1 0; chosen while:16
 // prints: with host at 3.1 us a trip: while; at 3.0: plain; at 3.09: plain
 // prints: host at 14 us a trip, once at 60: plain
 // prints: without clones: while; without anything: plain
-// prints: short program: a graph in run 10, after 5 that wait
+// prints: short program: a graph in run 8, after 3 that wait
+// prints: one trip, a thousand times: 996 runs that wait
 // prints: 63 runs later: while:16; when it is slower than the host: nothing, and then plain
 // prints: plain: chosen anew after 64 128 256 runs
 // prints: sequence: declined after 16 runs, for 255 511 1023 runs; a faster one is not
@@ -32,6 +33,7 @@ struct Measured {
   }
   void step() {
     const int index = next();
+    if (chunks[index] == 0) choice.builds(nodes[index]);
     const long long trips = Choice::trips_of(index);
     choice.add(index, us[index] * static_cast<double>(trips), trips);
     ++chunks[index];
@@ -92,6 +94,20 @@ int main() {
       m.choice.saw(4);
     }
     printf("short program: a graph in run %d, after %d that wait\n", runs, waits);
+  }
+  {
+    Measured m(13, 5.7, 3, 3.4);
+    const auto nodes_of = [&](int index) { return m.nodes[index]; };
+    int waits = 0;
+    for (int run = 0; run < 1000; ++run) {
+      if (m.choice.waits(nodes_of)) {
+        ++waits;
+      } else {
+        m.choice.add(m.next(), 13, 1);
+        m.choice.saw(1);
+      }
+    }
+    printf("one trip, a thousand times: %d runs that wait\n", waits);
   }
   {
     Measured m(13, 5.7, 3, 3.4);
