@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from tests.compiled import INCLUDE
 from tests.cpu.backend import notes
 from tests.cpu.test_regions import NEED_RDC, PROGRAMS, SETTINGS, regions_of
+from tests.gpu.sanitizer import sanitized
 
 CAPTURE = Path(__file__).parent / "region_in_a_capture.cu"
 #: An older driver can't be had for the asking.
@@ -105,10 +105,7 @@ def test_regions_in_a_capture(programs: Programs) -> None:
     ],
 )
 def test_memory(name: str, setting: str, programs: Programs) -> None:
-    sanitizer = shutil.which("compute-sanitizer")
-    if sanitizer is None:
-        pytest.skip("no compute-sanitizer")
-    _, said, _ = run(sanitizer, "--tool", "memcheck", programs(name), **MODES[setting])
+    _, said = sanitized("memcheck", programs(name), **MODES[setting])
     source = next(path for path in PROGRAMS if path.stem == name)
     assert set(notes(source, "prints")) <= set(said)
     assert "ERROR SUMMARY: 0 errors" in "\n".join(said)

@@ -66,7 +66,9 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
         shard_(sm_id() & (queue_->shards - 1)) {}
 
   __device__ __forceinline__ void run() {
-    constexpr unsigned kShortestPauseNs = 64, kLongestPauseNs = 2048;
+    // Measured (H200, samples/quadtree, where a few blocks work for long): 9.9 ms where idle ones look every 2 us, 8.4 ms
+    // with up to 32 us.
+    constexpr unsigned kShortestPauseNs = 64, kLongestPauseNs = 32768;
     unsigned pause_ns = kShortestPauseNs;
     while (true) {
       if (rank_ < 32) take();
