@@ -14,6 +14,7 @@ template <typename Offset, typename Target, typename Length>
 size_t count_wrong_distances(const std::vector<Offset>& row, const std::vector<int>& distance, int source,
                              int unreached, Target&& target, Length&& length) {
   constexpr long long kShare = 4096;  // vertices at a time: their edges are not equally many
+  constexpr int kAhead = 32;          // edges whose ends are fetched together, since most are not in a cache
   const long long vertices = static_cast<long long>(distance.size());
   std::vector<std::atomic<bool>> is_explained(distance.size());
   is_explained[source] = distance[source] == 0;
@@ -24,11 +25,22 @@ size_t count_wrong_distances(const std::vector<Offset>& row, const std::vector<i
       for (long long vertex = begin; vertex < std::min(begin + kShare, vertices); ++vertex) {
         if (distance[vertex] >= unreached) continue;
         bool has_short_cut = false;
-        for (long long edge = row[vertex]; edge < row[vertex + 1]; ++edge) {
-          const int end = target(edge), by_edge = distance[vertex] + length(edge);
-          if (distance[end] > by_edge) has_short_cut = true;
-          if (distance[end] == by_edge && end != source)
-            is_explained[end].store(true, std::memory_order_relaxed);
+        for (long long first = row[vertex]; first < row[vertex + 1]; first += kAhead) {
+          const long long last = std::min<long long>(first + kAhead, row[vertex + 1]);
+          int ends[kAhead];
+          for (long long edge = first; edge < last; ++edge) {
+            ends[edge - first] = target(edge);
+            __builtin_prefetch(&distance[ends[edge - first]]);
+            __builtin_prefetch(&is_explained[ends[edge - first]]);
+          }
+          for (long long edge = first; edge < last; ++edge) {
+            const int end = ends[edge - first], by_edge = distance[vertex] + length(edge);
+            has_short_cut |= distance[end] > by_edge;
+            // a store takes the line from all other cores, and one is enough
+            if (distance[end] == by_edge && end != source &&
+                !is_explained[end].load(std::memory_order_relaxed))
+              is_explained[end].store(true, std::memory_order_relaxed);
+          }
         }
         wrong += has_short_cut;
       }

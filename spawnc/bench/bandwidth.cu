@@ -16,7 +16,8 @@
 
 int main(int argc, char** argv) {
   constexpr int kCopies = 20;
-  const size_t bytes = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : size_t{1} << 30;  // far more than caches hold
+  const size_t bytes =
+      argc > 1 ? std::strtoull(argv[1], nullptr, 10) : size_t{1} << 30;  // far more than caches hold
   size_t free_bytes = 0, all_bytes = 0;
   CHECK(cudaMemGetInfo(&free_bytes, &all_bytes));
   void *from, *to;

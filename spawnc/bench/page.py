@@ -68,7 +68,7 @@ def _texts(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[
     header, rows = scale_rows(points(results, benchmarks, columns), columns)
     found = (
         _Text("Milliseconds of a run, with events", PHASES_SAID, PHASE_HEADER, phase_rows(splits(results, benchmarks))),
-        _Text("Nanoseconds for one edge or row", f"The limit: {limit_text(results)}.", header, rows),
+        _Text("Nanoseconds per edge or row", f"The limit: {limit_text(results)}.", header, rows),
     )
     return [text for text in found if text.rows]
 

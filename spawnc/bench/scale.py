@@ -47,7 +47,7 @@ def _point(series: str, memory: float, cells: Sequence[Cell], bandwidth: float) 
 
 
 #: Of the table, before its columns.
-HEADER = ("GB", "edges or rows")
+HEADER = ("GB", "millions")
 
 
 def scale_rows(found: Sequence[Point], columns: Sequence[Column]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
@@ -58,13 +58,13 @@ def scale_rows(found: Sequence[Point], columns: Sequence[Column]) -> tuple[tuple
         (
             point.series,
             f"{point.memory:.3g}",
-            f"{point.count:.3g}",
+            figure(point.count / 1e6),
             *(figure(dict(point.ns)[name]) if name in dict(point.ns) else "-" for name in shown),
             figure(point.limit_ns) if point.limit_ns else "-",
         )
         for point in found
     ]
-    return ("ns for one", *HEADER, *shown, "limit"), rows
+    return ("ns per edge or row", *HEADER, *shown, "limit"), rows
 
 
 def scale_table(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> str:

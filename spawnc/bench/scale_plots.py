@@ -32,7 +32,9 @@ def scale(points: Sequence[Point]) -> str:
         limits = [(point.count, point.limit_ns) for point in own if point.limit_ns]
         if limits:
             (labels["limit: bytes over a copy's bandwidth"],) = axis.plot(*zip(*limits, strict=True), "k--")
-        axis.set(xscale="log", yscale="log", title=name, xlabel=own[0].unit, ylabel=f"ns for one of the {own[0].unit}")
+        axis.set(
+            xscale="log", yscale="log", title=name, xlabel=own[0].unit, ylabel=f"ns per {own[0].unit.removesuffix('s')}"
+        )
         axis.grid(alpha=0.3)
     for axis in grid.flat[len(series) :]:
         axis.set_axis_off()

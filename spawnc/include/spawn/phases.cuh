@@ -58,8 +58,8 @@ inline void write_phases_table(FILE* out) {
   Phases& all = phases();
   const std::lock_guard<std::mutex> lock(all.mutex);
   add_up_phases();
-  std::fprintf(out, "%llu launches with a queue: parents %.3f ms, drains %.3f ms\n", all.launches, all.parent_ms,
-               all.drain_ms);
+  std::fprintf(out, "%llu launches with a queue: parents %.3f ms, drains %.3f ms\n", all.launches,
+               all.parent_ms, all.drain_ms);
   if (all.error != cudaSuccess)
     std::fprintf(stderr, "spawn: phases are not complete: %s\n", cudaGetErrorString(all.error));
 }
