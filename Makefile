@@ -10,9 +10,9 @@ EXTRAS := dev$(if $(NVCC),,$(comma)cuda)
 READY := .venv/ready-$(subst $(comma),-,$(EXTRAS))
 
 CUDA_FILES = $(shell find spawnc/include samples tests/cpu/programs tests/cpu/failures tests/cpu/graphs -name '*.cu' -o -name '*.cuh') \
-  $(wildcard spawnc/include/spawn_cpu/*.h spawnc/include/spawn_cpu/runtime/* samples/common/*)
+  $(wildcard spawnc/include/spawn_cpu/*.h spawnc/include/spawn_cpu/runtime/* samples/common/* spawnc/bench/*.cu)
 
-.PHONY: test lint format gpu bench-gpu test-wheels fuzz demo
+.PHONY: test lint format gpu bench-gpu bench-scale test-wheels fuzz demo
 
 test: lint
 	$(BIN)/pytest -n 2
@@ -32,9 +32,14 @@ format: $(READY)
 gpu: $(READY)
 	$(BIN)/pytest -m gpu
 
-# all benchmarks, in less than nine minutes; what is measured stays in build/bench, and the next call goes on from there
+# all benchmarks of one size, in less than nine minutes; what is measured stays in build/bench, and the next call goes on
+# from there. With programs that were built before: FLAGS='--arch sm_90'
 bench-gpu: $(READY)
-	$(BIN)/spawnc bench --out build/bench --rounds 2 --seconds 500
+	$(BIN)/spawnc bench paper compiler queue quicksort quadtree --out build/bench --rounds 2 --seconds 500 $(FLAGS)
+
+# how time grows with the input, in less than four minutes
+bench-scale: $(READY)
+	$(BIN)/spawnc bench scale --out build/bench --rounds 1 --repeats 3 --seconds 220 $(FLAGS)
 
 # the tests that install packages from PyPI; part of `make test` too
 test-wheels: $(READY)
@@ -51,7 +56,7 @@ demo: $(READY)
 	$(BIN)/spawnc rewrite samples/bfs/bfs.cu --diff
 	$(BIN)/spawnc rewrite samples/bfs/bfs.cu -o build/demo/bfs.spawn.cu
 	$(BIN)/spawnc build samples/bfs/bfs.cu -o build/demo/bfs
-	$(BIN)/spawnc build build/demo/bfs.spawn.cu -o build/demo/bfs.spawn
+	$(BIN)/spawnc build build/demo/bfs.spawn.cu -o build/demo/bfs.spawn -- -I samples/bfs
 	@if $(BIN)/python -c 'import sys; from spawnc.toolchain import find_gpu; sys.exit(find_gpu() is None)'; then \
 	  set -x; build/demo/bfs --pending-limit 1048576 && build/demo/bfs.spawn; \
 	else \

@@ -32,6 +32,8 @@ def build(source: Path, program: Path, architecture: str = "native") -> None:
         f"-arch={architecture}",
         "-rdc=true",
         f"-I{include}",
+        # for what the sample includes, where the rewritten one lies elsewhere
+        f"-I{SAMPLE.parent}",
         source,
         "-o",
         program,

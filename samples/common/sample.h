@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -99,21 +100,33 @@ void on_all_cores(Work&& work) {
   for (std::thread& thread : threads) thread.join();
 }
 
-// Where runs take so long together, no more are made.
+// Where runs take so long together, or all that belongs to them so many seconds, no more are made.
 constexpr float kEnoughMs = 1000;
+constexpr double kEnoughSeconds = 8;
+
+// What a run does at least: how many of the things that are counted, and the bytes that go to and from memory if each pass
+// over the data reads and writes each of them once. Without bytes, none is told.
+struct Work {
+  long long count = 0;
+  const char* unit = "";
+  long long bytes = 0;
+};
 
 // Times `run()` by events, `repeats` times at most: prepare() before each and check(), which returns how much is wrong, after it
-// count for nothing. Prints the line of the sample, and returns its exit code.
+// count for nothing. Prints the line of the sample, with `input` and `work` as they are then, and returns its exit code.
 template <typename Prepare, typename Run, typename Check>
 int time_runs(const char* program, const std::string& input, int repeats, Prepare&& prepare, Run&& run,
-              Check&& check) {
+              Check&& check, const Work& work = {}) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   cudaEvent_t start, stop;
   CHECK(cudaEventCreate(&start));
   CHECK(cudaEventCreate(&stop));
   std::vector<float> times_ms;
   size_t wrong = 0;
   float all_ms = 0;
-  while (static_cast<int>(times_ms.size()) < repeats && all_ms < kEnoughMs) {
+  while (static_cast<int>(times_ms.size()) < repeats && all_ms < kEnoughMs && seconds() < kEnoughSeconds) {
     prepare();
     CHECK(cudaDeviceSynchronize());
     CHECK(cudaEventRecord(start));
@@ -129,9 +142,13 @@ int time_runs(const char* program, const std::string& input, int repeats, Prepar
   CHECK(cudaEventDestroy(start));
   CHECK(cudaEventDestroy(stop));
   const float first_ms = times_ms.front();
+  std::string amount = std::to_string(times_ms.size()) + (times_ms.size() == 1 ? " run" : " runs");
+  if (work.bytes)
+    amount += " of " + std::to_string(work.count) + " " + work.unit + " and " + std::to_string(work.bytes) +
+              " bytes";
   std::sort(times_ms.begin(), times_ms.end());
-  std::printf("%s: %s %s; first %.3f ms, median %.3f ms, best %.3f ms\n", program, wrong ? "WRONG" : "ok",
-              input.c_str(), first_ms, times_ms[times_ms.size() / 2], times_ms.front());
-  if (wrong) std::fprintf(stderr, "%s: %zu results differ from the CPU's\n", program, wrong);
+  std::printf("%s: %s %s, %s; first %.3f ms, median %.3f ms, best %.3f ms\n", program, wrong ? "WRONG" : "ok",
+              input.c_str(), amount.c_str(), first_ms, times_ms[times_ms.size() / 2], times_ms.front());
+  if (wrong) std::fprintf(stderr, "%s: %zu results are wrong\n", program, wrong);
   return wrong ? 1 : 0;
 }

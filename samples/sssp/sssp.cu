@@ -2,19 +2,16 @@
 // for each vertex whose distance fell in the round before one child grid over its edges.
 //
 //     sssp [--scale N] [--edge-factor N] [--seed N] [--max-weight N] [--repeats N] [--flat] [--pending-limit N]
-//          [--graph FILE] [--grid WIDTH | --citations VERTICES]
+//          [--graph FILE] [--grid WIDTH | --citations VERTICES | --power-law N]
 //
 // As it stands, a round launches more child grids than CUDA keeps pending (2048), and CUDA drops the rest:
 // `--pending-limit 1048576` makes room for all of them. `--flat` relaxes the edges in a loop instead.
-#include <cuda_runtime.h>
-
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <string>
 #include <vector>
 
+#include "../common/distances.h"
 #include "../common/graph.h"
+#include "../common/power_law.h"
 #include "../common/sample.h"
 
 constexpr int kBlock = 128;
@@ -43,24 +40,25 @@ __global__ void relax_edges(const int* neighbours, const int* weights, int degre
 }
 
 // A distance that falls while the round reads it makes its vertex due in the next one, so a stale read costs time only.
-__global__ void expand_round(int vertices, const int* row, const int* column, const int* weight, int round,
-                             State state) {
+__global__ void expand_round(int vertices, const long long* row, const int* column, const int* weight,
+                             int round, State state) {
   const int vertex = blockIdx.x * blockDim.x + threadIdx.x;
   if (vertex >= vertices || state.due[vertex] != round) return;
-  const int begin = row[vertex];
-  const int degree = row[vertex + 1] - begin;
+  const long long begin = row[vertex];
+  const int degree = static_cast<int>(row[vertex + 1] - begin);
   if (degree > 0)
     relax_edges<<<(degree + kBlock - 1) / kBlock, kBlock>>>(column + begin, weight + begin, degree,
                                                             state.distance[vertex], round, state);
 }
 
 // The same without dynamic parallelism, for comparison.
-__global__ void expand_round_flat(int vertices, const int* row, const int* column, const int* weight,
+__global__ void expand_round_flat(int vertices, const long long* row, const int* column, const int* weight,
                                   int round, State state) {
   const int vertex = blockIdx.x * blockDim.x + threadIdx.x;
   if (vertex >= vertices || state.due[vertex] != round) return;
   const int distance = state.distance[vertex];
-  for (int i = row[vertex]; i < row[vertex + 1]; ++i) relax(column[i], distance + weight[i], round, state);
+  for (long long i = row[vertex]; i < row[vertex + 1]; ++i)
+    relax(column[i], distance + weight[i], round, state);
 }
 
 // ---- the graph
@@ -69,183 +67,128 @@ __global__ void expand_round_flat(int vertices, const int* row, const int* colum
 // bfs and sssp can share one.
 std::vector<int> make_weights(const Graph& graph, int max_weight, unsigned seed) {
   std::vector<int> weight(graph.column.size());
-  for (int vertex = 0; vertex < graph.vertices(); ++vertex)
-    for (int i = graph.row[vertex]; i < graph.row[vertex + 1]; ++i) {
-      const auto [low, high] = std::minmax(vertex, graph.column[i]);
-      // the finaliser of SplitMix64 (Steele et al. 2014)
-      unsigned long long bits =
-          (static_cast<unsigned long long>(low) << 32 | high) + seed * 0x9e3779b97f4a7c15u;
-      bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;
-      bits = (bits ^ bits >> 27) * 0x94d049bb133111ebu;
-      weight[i] = 1 + static_cast<int>((bits ^ bits >> 31) % max_weight);
-    }
+  on_all_cores([&](int core, int cores) {
+    for (int vertex = core; vertex < graph.vertices(); vertex += cores)
+      for (int i = graph.row[vertex]; i < graph.row[vertex + 1]; ++i) {
+        const auto [low, high] = std::minmax(vertex, graph.column[i]);
+        const unsigned long long ends = static_cast<unsigned long long>(low) << 32 | high;
+        weight[i] = 1 + static_cast<int>(draw(ends, seed) % max_weight);
+      }
+  });
   return weight;
 }
 
-// Dijkstra's algorithm with Dial's buckets (1969): no path that waits is longer than the shortest one by more than an
-// edge, so max_weight + 1 buckets go round.
-std::vector<int> search_on_cpu(const Graph& graph, const std::vector<int>& weight, int max_weight,
-                               int source) {
-  std::vector<int> distance(graph.vertices(), kUnreached);
-  std::vector<std::vector<int>> buckets(max_weight + 1);
-  distance[source] = 0;
-  buckets[0].push_back(source);
-  size_t waiting = 1;
-  for (int reached = 0; waiting > 0; ++reached) {
-    std::vector<int>& bucket = buckets[reached % buckets.size()];
-    while (!bucket.empty()) {
-      const int vertex = bucket.back();
-      bucket.pop_back();
-      --waiting;
-      if (distance[vertex] != reached) continue;  // a shorter path has been here
-      for (int i = graph.row[vertex]; i < graph.row[vertex + 1]; ++i) {
-        const int neighbour = graph.column[i], candidate = reached + weight[i];
-        if (candidate >= distance[neighbour]) continue;
-        distance[neighbour] = candidate;
-        buckets[candidate % buckets.size()].push_back(neighbour);
-        ++waiting;
-      }
-    }
-  }
-  return distance;
+// In a graph that only the device holds, it comes from the edge's number.
+__host__ __device__ int power_law_weight(long long edge, int max_weight, unsigned seed) {
+  return 1 + draw_below(max_weight, edge, seed + 2ull);
+}
+
+__global__ void write_weights(long long edges, int max_weight, unsigned seed, int* weight) {
+  const long long edge = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (edge < edges) weight[edge] = power_law_weight(edge, max_weight, seed);
+}
+
+int* power_law_weights(long long edges, int max_weight, unsigned seed) {
+  int* weight;
+  CHECK(cudaMalloc(&weight, edges * sizeof(int)));
+  write_weights<<<static_cast<unsigned>((edges + kBlock - 1) / kBlock), kBlock>>>(edges, max_weight, seed,
+                                                                                  weight);
+  CHECK(cudaGetLastError());
+  return weight;
 }
 
 // ---- the program
 
-struct Options {
-  int scale = 16, edge_factor = 16, seed = 1, repeats = 5, pending_limit = 0, grid = 0, citations = 0,
-      max_weight = 64;
-  bool flat = false;
-  const char* graph = nullptr;
-};
-
-Options read_options(int argc, char** argv) {
-  Options options;
-  for (int i = 1; i < argc; ++i) {
-    const auto value = [&] {
-      if (i + 1 == argc || std::atoi(argv[i + 1]) <= 0) {
-        std::fprintf(stderr, "sssp: %s needs a positive number\n", argv[i]);
-        std::exit(2);
-      }
-      return std::atoi(argv[++i]);
-    };
-    if (!std::strcmp(argv[i], "--scale"))
-      options.scale = value();
-    else if (!std::strcmp(argv[i], "--edge-factor"))
-      options.edge_factor = value();
-    else if (!std::strcmp(argv[i], "--seed"))
-      options.seed = value();
-    else if (!std::strcmp(argv[i], "--max-weight"))
-      options.max_weight = value();
-    else if (!std::strcmp(argv[i], "--repeats"))
-      options.repeats = value();
-    else if (!std::strcmp(argv[i], "--pending-limit"))
-      options.pending_limit = value();
-    else if (!std::strcmp(argv[i], "--grid"))
-      options.grid = value();
-    else if (!std::strcmp(argv[i], "--citations"))
-      options.citations = value();
-    else if (!std::strcmp(argv[i], "--graph") && i + 1 < argc)
-      options.graph = argv[++i];
-    else if (!std::strcmp(argv[i], "--flat"))
-      options.flat = true;
-    else {
-      std::fprintf(stderr, "sssp: unknown option %s\n", argv[i]);
-      std::exit(2);
-    }
-  }
-  return options;
-}
-
 int main(int argc, char** argv) {
-  const Options options = read_options(argc, argv);
-  if (options.pending_limit > 0)
-    CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, options.pending_limit));
+  Arguments arguments("sssp", argc, argv);
+  const int scale = arguments.number("--scale", 16), edge_factor = arguments.number("--edge-factor", 16);
+  const int grid = arguments.number("--grid", 0), citations = arguments.number("--citations", 0);
+  const int power_law = arguments.number("--power-law", 0), seed = arguments.number("--seed", 1);
+  const int max_weight = arguments.number("--max-weight", 64), repeats = arguments.number("--repeats", 5);
+  const bool flat = arguments.flag("--flat");
+  const char* file = arguments.text("--graph");
+  set_pending_limit(arguments);
+  arguments.finish();
 
   Graph graph;
-  if (!options.graph || !read_graph(options.graph, graph)) {
-    graph = options.grid        ? make_grid(options.grid)
-            : options.citations ? make_citations(options.citations, 4, options.seed)
-                                : make_rmat(options.scale, options.edge_factor, options.seed);
-    if (options.graph) write_graph(options.graph, graph);
+  std::vector<long long> first_edge;
+  std::vector<int> length;
+  if (power_law) {
+    first_edge = power_law_rows(1 << power_law, edge_factor, 1 << power_law, seed);
+  } else {
+    if (!file || !read_graph(file, graph)) {
+      graph = grid        ? make_grid(grid)
+              : citations ? make_citations(citations, 4, seed)
+                          : make_rmat(scale, edge_factor, seed);
+      if (file) write_graph(file, graph);
+    }
+    first_edge.assign(graph.row.begin(), graph.row.end());
+    length = make_weights(graph, max_weight, seed);
   }
-  const int vertices = graph.vertices();
-  const std::vector<int> weight = make_weights(graph, options.max_weight, options.seed);
+  const int vertices = static_cast<int>(first_edge.size()) - 1, blocks = (vertices + kBlock - 1) / kBlock;
+  const long long edges = first_edge.back();
   int source = 0;  // in a grid, where no vertex has ten neighbours, the last corner
-  while (source + 1 < vertices && graph.row[source + 1] - graph.row[source] < 10) ++source;
-  const std::vector<int> expected = search_on_cpu(graph, weight, options.max_weight, source);
+  while (source + 1 < vertices && first_edge[source + 1] - first_edge[source] < 10) ++source;
 
-  int *row, *column, *weights, *changed_on_host;
+  long long* row = device_copy(first_edge);
+  int* column = power_law ? power_law_columns(first_edge, seed) : device_copy(graph.column);
+  int* weight = power_law ? power_law_weights(edges, max_weight, seed) : device_copy(length);
+  int* changed_on_host;
   State state;
-  CHECK(cudaMalloc(&row, graph.row.size() * sizeof(int)));
-  CHECK(cudaMalloc(&column, graph.column.size() * sizeof(int)));
-  CHECK(cudaMalloc(&weights, weight.size() * sizeof(int)));
   CHECK(cudaMalloc(&state.distance, vertices * sizeof(int)));
   CHECK(cudaMalloc(&state.due, vertices * sizeof(int)));
   CHECK(cudaMalloc(&state.changed, sizeof(int)));
   CHECK(cudaMallocHost(&changed_on_host, sizeof(int)));
-  CHECK(cudaMemcpy(row, graph.row.data(), graph.row.size() * sizeof(int), cudaMemcpyHostToDevice));
-  CHECK(cudaMemcpy(column, graph.column.data(), graph.column.size() * sizeof(int), cudaMemcpyHostToDevice));
-  CHECK(cudaMemcpy(weights, weight.data(), weight.size() * sizeof(int), cudaMemcpyHostToDevice));
-  cudaEvent_t start, stop;
-  CHECK(cudaEventCreate(&start));
-  CHECK(cudaEventCreate(&stop));
 
-  std::vector<float> times_ms;
-  size_t wrong = 0;
+  std::vector<int> initial(vertices, kUnreached), known;
+  initial[source] = 0;
   int rounds = 0;
-  float all_ms = 0;
-  while (static_cast<int>(times_ms.size()) < options.repeats && all_ms < kEnoughMs) {
-    std::vector<int> result(vertices, kUnreached);
-    result[source] = 0;
-    CHECK(cudaMemcpy(state.distance, result.data(), vertices * sizeof(int), cudaMemcpyHostToDevice));
+  std::string input;
+  Work work;
+  const auto prepare = [&] {
+    CHECK(cudaMemcpy(state.distance, initial.data(), vertices * sizeof(int), cudaMemcpyHostToDevice));
     CHECK(cudaMemset(state.due, 0xff, vertices * sizeof(int)));
     CHECK(cudaMemset(&state.due[source], 0, sizeof(int)));
-    CHECK(cudaEventRecord(start));
+  };
+  const auto run = [&] {
     rounds = 0;
     do {
       CHECK(cudaMemsetAsync(state.changed, 0, sizeof(int)));
-      if (options.flat)
-        expand_round_flat<<<(vertices + kBlock - 1) / kBlock, kBlock>>>(vertices, row, column, weights,
-                                                                        rounds, state);
+      if (flat)
+        expand_round_flat<<<blocks, kBlock>>>(vertices, row, column, weight, rounds, state);
       else
-        expand_round<<<(vertices + kBlock - 1) / kBlock, kBlock>>>(vertices, row, column, weights, rounds,
-                                                                   state);
+        expand_round<<<blocks, kBlock>>>(vertices, row, column, weight, rounds, state);
       CHECK(cudaGetLastError());
       CHECK(cudaMemcpyAsync(changed_on_host, state.changed, sizeof(int), cudaMemcpyDeviceToHost));
       CHECK(cudaStreamSynchronize(nullptr));
       ++rounds;
     } while (*changed_on_host);
-    CHECK(cudaEventRecord(stop));
-    CHECK(cudaEventSynchronize(stop));
-    float elapsed_ms = 0;
-    CHECK(cudaEventElapsedTime(&elapsed_ms, start, stop));
-    times_ms.push_back(elapsed_ms);
-    all_ms += elapsed_ms;
-
-    CHECK(cudaMemcpy(result.data(), state.distance, vertices * sizeof(int), cudaMemcpyDeviceToHost));
-    for (int v = 0; v < vertices; ++v) wrong += result[v] != expected[v];
-  }
+  };
+  const auto check = [&]() -> size_t {
+    input = (grid        ? "grid " + std::to_string(grid)
+             : citations ? "citations " + std::to_string(citations)
+             : power_law ? "power law " + std::to_string(power_law)
+                         : "scale " + std::to_string(scale)) +
+            ", " + std::to_string(vertices) + " vertices, " + std::to_string(edges) + " edges, " +
+            std::to_string(rounds) + " rounds";
+    // each round looks at all of `due`; the edges of each vertex and their weights are read, and its distance and the round
+    // that it is due are written, at least once
+    work = {edges, "edges", 4ll * vertices * rounds + 8ll * vertices + 8 * edges + 8ll * vertices};
+    std::vector<int> result = host_copy(state.distance, vertices);
+    if (result == known) return 0;
+    const auto target = [&](long long edge) {
+      return power_law ? target_of(edge, vertices, seed) : graph.column[edge];
+    };
+    const auto length_of = [&](long long edge) {
+      return power_law ? power_law_weight(edge, max_weight, seed) : length[edge];
+    };
+    const size_t wrong = count_wrong_distances(first_edge, result, source, kUnreached, target, length_of);
+    if (!wrong) known.swap(result);
+    return wrong;
+  };
+  const int exit_code = time_runs("sssp", input, repeats, prepare, run, check, work);
   CHECK(cudaFree(row));
-  CHECK(cudaFree(column));
-  CHECK(cudaFree(weights));
-  CHECK(cudaFree(state.distance));
-  CHECK(cudaFree(state.due));
-  CHECK(cudaFree(state.changed));
+  for (int* memory : {column, weight, state.distance, state.due, state.changed}) CHECK(cudaFree(memory));
   CHECK(cudaFreeHost(changed_on_host));
-
-  const float first_ms = times_ms.front();
-  std::sort(times_ms.begin(), times_ms.end());
-  std::printf(
-      "sssp: %s %s %d, %d vertices, %zu edges, %d rounds; first %.3f ms, median %.3f ms, best %.3f ms\n",
-      wrong ? "WRONG" : "ok",
-      options.grid        ? "grid"
-      : options.citations ? "citations"
-                          : "scale",
-      options.grid        ? options.grid
-      : options.citations ? options.citations
-                          : options.scale,
-      vertices, graph.column.size(), rounds, first_ms, times_ms[times_ms.size() / 2], times_ms.front());
-  if (wrong) std::fprintf(stderr, "sssp: %zu distances differ from the CPU's\n", wrong);
-  return wrong ? 1 : 0;
+  return exit_code;
 }

@@ -31,6 +31,15 @@ class Size(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Scale:
+    """A point of a series: one program and one kind of input, in several sizes."""
+
+    series: str
+    #: What the program takes of the device's memory, in GB.
+    memory: float
+
+
+@dataclass(frozen=True, slots=True)
 class Benchmark:
     """A sample and its input."""
 
@@ -49,6 +58,7 @@ class Benchmark:
     has_graph: bool
     #: Names for several benchmarks together.
     groups: tuple[str, ...]
+    scale: Scale | None
 
     def arguments(self, size: Size) -> list[str]:
         return self.inputs[size].split()
@@ -71,6 +81,7 @@ def _read(name: str, table: Mapping[str, Any]) -> Benchmark:
         range(first, last + 1),
         table.get("graph", False),
         tuple(table["groups"]),
+        Scale(table["series"], table["memory"]) if "series" in table else None,
     )
 
 

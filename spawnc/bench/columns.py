@@ -20,6 +20,8 @@ class Program(Enum):
     #: `spawnc rewrite --carrier launch`, and `--carrier auto`.
     LAUNCH = "launch"
     AUTO = "auto"
+    #: AUTO, with SPAWN_PHASES.
+    PHASES = "phases"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,14 @@ class Column:
     as_written: bool = False
     #: The policy is threshold=N, for the best N of a sweep.
     sweeps: bool = False
+    #: Says how long parents and drains take, which makes it slower: its times are no times of the program.
+    phases: bool = False
 
 
 FLAT = Column("flat", "without dynamic parallelism, written by hand", Program.NULL_STREAM, ("--flat",))
 THRESHOLD = Column("threshold", "device launches, the best threshold of a sweep", Program.LAUNCH, sweeps=True)
 AUTO = Column("auto", "the queue, where it can be used", Program.AUTO, policy="spawn")
+PHASES = Column("phases", "auto, with events around parents and drains", Program.PHASES, policy="spawn", phases=True)
 COLUMNS = (
     FLAT,
     Column("cdp", "every launch as written, into the NULL stream", Program.NULL_STREAM, as_written=True),
@@ -48,6 +53,7 @@ COLUMNS = (
     Column("spawn", "device launches, the controller", Program.LAUNCH, policy="spawn"),
     AUTO,
     Column("serial", "no launch: serial bodies alone", Program.LAUNCH, policy="never"),
+    PHASES,
 )
 
 

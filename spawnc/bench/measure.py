@@ -1,4 +1,4 @@
-"""Runs the programs: benchmark by benchmark, the columns of each in turn, round by round."""
+"""Runs the programs: columns of a benchmark in turn, round by round."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ import re
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from spawnc.bench.catalogue import Benchmark, Size
 from spawnc.bench.columns import FLAT, Column, Program
+from spawnc.bench.phases import per_run
 from spawnc.bench.programs import Made, program_name
-from spawnc.bench.results import Cell, Run
+from spawnc.bench.results import NO_TIME_LEFT, TOO_LONG, Cell, Run
+from spawnc.bench.sweep import sweep
 from spawnc.cpu.run import Schedule, capture_on_cpu
-from spawnc.report.counters import Counters, read_counters
+from spawnc.report.counters import Counters, read_counters, read_phases
 
 #: Seconds for a process; the program as written takes that long where its children are many.
 _LIMIT, _LIMIT_AS_WRITTEN, _LIMIT_MAKING_GRAPH, _LIMIT_ON_CPU = 20, 30, 120, 120
+_LIMIT_SCALE = 40
 _TIMES = re.compile(r"first ([\d.]+) ms, median ([\d.]+) ms")
-NO_TIME_LEFT = "no time left"
+_WORK = re.compile(r"(\d+) runs?(?: of (\d+) (\w+) and (\d+) bytes)?; first ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,8 @@ class Bench:
     repeats: int
     #: When to stop, by time.monotonic().
     deadline: float
+    #: What the device has free, in GB.
+    memory: float
     #: Is told each process that has ended.
     done: Callable[[str], None]
 
@@ -56,21 +62,32 @@ class Bench:
         words[0] = Path(words[0]).name
         return hashlib.sha256(repr((words, column.policy, self.rounds)).encode()).hexdigest()[:16]
 
-    def run(self, benchmark: Benchmark, column: Column, threshold: int = 0, report: str = "") -> Run:
-        """One process; `report` is the file for its counters."""
+    def run(
+        self, benchmark: Benchmark, column: Column, threshold: int = 0, report: str = "", expected: float = 0
+    ) -> Run:
+        """One process; `report` is the file for its counters, `expected` the seconds that it takes at least."""
         made = self.programs[benchmark.sample, program_name(column)]
         if made.error:
             return Run("does not build", threshold=threshold)
-        if time.monotonic() > self.deadline:
+        if benchmark.scale and benchmark.scale.memory > self.memory and self.size is not Size.SMALL:
+            return Run(f"needs {benchmark.scale.memory:g} GB, {self.memory:.3g} are free")
+        left = self.deadline - time.monotonic()
+        if left <= expected:
             return Run(NO_TIME_LEFT, threshold=threshold)
-        policy = f"threshold={threshold}" if threshold else column.policy
-        environment = {"SPAWN_POLICY": policy} if policy else {}
+        environment = {"SPAWN_POLICY": f"threshold={threshold}" if threshold else column.policy}
         if report:
             environment["SPAWN_REPORT"] = report
-        limit = _LIMIT_AS_WRITTEN if column.as_written else _LIMIT
-        run = _execute(self.command(benchmark, column), environment, limit if self.on_gpu else None)
-        self.done(f"{benchmark.title}, {column.name}{f' {threshold}' if threshold else ''}")
-        return replace(run, threshold=threshold)
+        if column.phases:
+            # code that is loaded at the first launch would count for the parent
+            environment["CUDA_MODULE_LOADING"] = "EAGER"
+        environment = {name: value for name, value in environment.items() if value}
+        limit = _LIMIT_AS_WRITTEN if column.as_written else _LIMIT_SCALE if benchmark.scale else _LIMIT
+        start = time.monotonic()
+        run = _execute(self.command(benchmark, column), environment, min(limit, left) if self.on_gpu else None)
+        if run.answer.startswith(TOO_LONG) and left < limit:
+            run = Run(NO_TIME_LEFT)
+        self.done(f"{benchmark.title}, {column.name}{f' {threshold}' if threshold else ''}: {run.answer}")
+        return replace(run, threshold=threshold, seconds=round(time.monotonic() - start, 3))
 
 
 def make_graphs(benchmarks: Sequence[Benchmark], bench: Bench) -> None:
@@ -84,44 +101,61 @@ def make_graphs(benchmarks: Sequence[Benchmark], bench: Bench) -> None:
 
 
 def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known: Sequence[Cell]) -> Iterator[Cell]:
-    """The cells of a benchmark; those of `known` with the same key are taken from there."""
-    kept = {cell.column: cell for cell in known if cell.benchmark == benchmark.name and not _is_cut_off(cell)}
+    """The cells of some columns of a benchmark, round by round; what `known` has of the same key is not run again."""
+    own = [cell for cell in known if cell.benchmark == benchmark.name]
+    kept = {cell.column: cell for cell in own}
+    expected = expected_seconds(own)
     cells: dict[str, Cell] = {}
     for column in columns:
         key = bench.key(benchmark, column)
         old = kept.get(column.name)
-        cells[column.name] = old if old and old.key == key else Cell(benchmark.name, column.name, key)
-    open_columns = [column for column in columns if not cells[column.name].runs and not cells[column.name].sweep]
+        cells[column.name] = _finished(old) if old and old.key == key else Cell(benchmark.name, column.name, key)
     runnable = [
         column
-        for column in open_columns
+        for column in columns
         if (benchmark.pending[bench.size] or not column.as_written)
         and not bench.programs[benchmark.sample, program_name(column)].refused
     ]
     for column in runnable:
         if column.sweeps:
-            sweep = tuple(bench.run(benchmark, column, 2**k) for k in benchmark.exponents)
-            cells[column.name] = replace(cells[column.name], sweep=sweep)
-    # the program as written comes last: one that hangs takes the time of all others
-    quick, slow = ([c for c in runnable if c.as_written is as_written] for as_written in (False, True))
-    for number, some in enumerate([*[quick] * bench.rounds, slow]):
-        for column in some:
             cell = cells[column.name]
-            if any(run.answer != "ok" for run in cell.runs) or (column.sweeps and not cell.best):
+            run = partial(bench.run, benchmark, column, expected=expected)
+            found = sweep(benchmark.exponents, cell.sweep, run)
+            cells[column.name] = replace(cell, sweep=found)
+    for number in range(bench.rounds):
+        for column in runnable:
+            cell = cells[column.name]
+            is_done = len(cell.runs) > number or (number > 0 and (column.as_written or column.phases))
+            if is_done or any(run.answer != "ok" for run in cell.runs) or (column.sweeps and not cell.best):
                 continue
-            cells[column.name] = _with_run(
-                benchmark, column, bench, cell, counts=bench.on_gpu and number == bench.rounds - 1
-            )
+            counts = column.phases or (bench.on_gpu and number == bench.rounds - 1)
+            cells[column.name] = _with_run(benchmark, column, bench, cell, counts=counts, expected=expected)
     yield from cells.values()
 
 
-def _with_run(benchmark: Benchmark, column: Column, bench: Bench, cell: Cell, *, counts: bool) -> Cell:
+def expected_seconds(cells: Iterable[Cell]) -> float:
+    """What a process of a benchmark takes at least, by those that have ended: most of it is making the input and
+    checking the answer, which all columns have in common. 0 where nothing is known."""
+    runs = (run for cell in cells for run in (*cell.sweep, *cell.runs))
+    return min((run.seconds for run in runs if run.answer == "ok"), default=0)
+
+
+def _finished(cell: Cell) -> Cell:
+    """Without what there was no time for."""
+    sweep, runs = (tuple(run for run in runs if run.answer != NO_TIME_LEFT) for runs in (cell.sweep, cell.runs))
+    return replace(cell, sweep=sweep, runs=runs)
+
+
+def _with_run(benchmark: Benchmark, column: Column, bench: Bench, cell: Cell, *, counts: bool, expected: float) -> Cell:
     threshold = cell.best.threshold if cell.best else 0
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
         report = str(Path(folder, "counters.json")) if counts and (threshold or column.policy) else ""
-        run = bench.run(benchmark, column, threshold, report)
-        children = _children(report) if report and run.answer == "ok" else cell.children
-    return replace(cell, runs=(*cell.runs, run), children=children)
+        run = bench.run(benchmark, column, threshold, report, expected)
+        if report and run.answer == "ok" and Path(report).exists():
+            cell = replace(cell, children=_children(report))
+            if column.phases:
+                cell = replace(cell, phases=per_run(read_phases(report), run))
+    return replace(cell, runs=(*cell.runs, run))
 
 
 def _children(report: str) -> tuple[tuple[str, int], ...]:
@@ -129,15 +163,11 @@ def _children(report: str) -> tuple[tuple[str, int], ...]:
     return tuple((name, sum(getattr(site, name) for site in sites)) for name in ("launched", "queued", "serial"))
 
 
-def _is_cut_off(cell: Cell) -> bool:
-    return any(run.answer == NO_TIME_LEFT for run in (*cell.sweep, *cell.runs))
-
-
 def _execute(command: Sequence[str], environment: Mapping[str, str], limit: float | None) -> Run:
     """`limit` in seconds; None: on the emulator."""
     if limit is None:
-        policy = environment.get("SPAWN_POLICY", "")
-        result = capture_on_cpu(Path(command[0]), command[1:], Schedule(0, _LIMIT_ON_CPU, policy))
+        schedule = Schedule(0, _LIMIT_ON_CPU, variables=tuple(environment.items()))
+        result = capture_on_cpu(Path(command[0]), command[1:], schedule)
         code, said = result.exit_code, (result.stdout + result.stderr).decode("utf-8", "replace")
     else:
         try:
@@ -145,11 +175,17 @@ def _execute(command: Sequence[str], environment: Mapping[str, str], limit: floa
                 command, env=os.environ | environment, capture_output=True, timeout=limit, check=False
             )
         except subprocess.TimeoutExpired:
-            return Run(f"takes over {limit:g} s")
+            return Run(f"{TOO_LONG} {limit:g} s")
         except OSError as error:
             return Run(f"can't be run: {error.strerror}")
         code, said = done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
     times = _TIMES.search(said)
     if not times:
         return Run(f"exit {code}: {said.strip()[-200:]}")
-    return Run("ok" if code == 0 else "WRONG", float(times[1]), float(times[2]))
+    run = Run("ok" if code == 0 else "WRONG", float(times[1]), float(times[2]))
+    work = _WORK.search(said)
+    if work:
+        run = replace(run, runs=int(work[1]))
+    if work and work[4]:
+        run = replace(run, count=int(work[2]), unit=work[3], bytes=int(work[4]))
+    return run

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spawnc.bench import plots
+from spawnc.bench import plots, scale_plots
 from spawnc.bench.catalogue import Benchmark
 from spawnc.bench.columns import Column
+from spawnc.bench.phases import HEADER as PHASE_HEADER
+from spawnc.bench.phases import SAID as PHASES_SAID
+from spawnc.bench.phases import phase_rows, splits
 from spawnc.bench.results import SKIPPED, Cell, Results
+from spawnc.bench.scale import limit_text, points, scale_rows
 from spawnc.bench.tables import failures, figure, means, text_of
 from spawnc.report.html import environment
 
@@ -33,6 +37,16 @@ class _Picture:
     svg: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A table of text."""
+
+    title: str
+    said: str
+    header: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
 def render_page(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> str:
     """Without matplotlib, the page has no pictures."""
     return (
@@ -44,9 +58,19 @@ def render_page(results: Results, benchmarks: Sequence[Benchmark], columns: Sequ
             rows=[_row(results, benchmark, columns) for benchmark in benchmarks],
             means=means(results, benchmarks),
             pictures=_pictures(results, benchmarks, columns) if plots.can_plot() and results.on_gpu else [],
+            texts=_texts(results, benchmarks, columns) if results.on_gpu else [],
             failures=list(failures(results, benchmarks)),
         )
     )
+
+
+def _texts(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> list[_Text]:
+    header, rows = scale_rows(points(results, benchmarks, columns), columns)
+    found = (
+        _Text("Milliseconds of a run, with events", PHASES_SAID, PHASE_HEADER, phase_rows(splits(results, benchmarks))),
+        _Text("Nanoseconds per edge or row", f"The limit: {limit_text(results)}.", header, rows),
+    )
+    return [text for text in found if text.rows]
 
 
 def _row(results: Results, benchmark: Benchmark, columns: Sequence[Column]) -> _Row:
@@ -66,9 +90,12 @@ def _shown(cell: Cell | None, best: float, *, on_gpu: bool) -> _Cell:
 
 
 def _pictures(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> list[_Picture]:
+    single = [benchmark for benchmark in benchmarks if not benchmark.scale]
     found = (
-        _Picture("How many times as fast as flat", plots.speedups(results, benchmarks, columns)),
-        _Picture("Thresholds, and the controller", plots.sweeps(results, benchmarks)),
-        _Picture("Where the children ran", plots.children(results, benchmarks)),
+        _Picture("How many times as fast as flat", plots.speedups(results, single, columns)),
+        _Picture("Thresholds, and the controller", plots.sweeps(results, single)),
+        _Picture("Where the children ran", plots.children(results, single)),
+        _Picture("Where the time goes, with the queue", scale_plots.phases(splits(results, single))),
+        _Picture("How time grows with the input", scale_plots.scale(points(results, benchmarks, columns))),
     )
     return [picture for picture in found if picture.svg]

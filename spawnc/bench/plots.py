@@ -22,9 +22,11 @@ def can_plot() -> bool:
 
 
 def speedups(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> str:
-    """Bars: how many times as fast as flat each column is."""
-    pyplot = _pyplot()
+    """Bars: how many times as fast as flat each column is. "" where nothing is to be compared."""
     own = [benchmark for benchmark in benchmarks if _ms(results, benchmark, "flat")]
+    if not own:
+        return ""
+    pyplot = use_pyplot()
     others = [column.name for column in columns if column.name != "flat"]
     width = 0.8 / max(len(others), 1)
     figure, axis = pyplot.subplots(figsize=(1.1 * len(own) + 2, 4.4), layout="constrained")
@@ -38,12 +40,12 @@ def speedups(results: Results, benchmarks: Sequence[Benchmark], columns: Sequenc
     axis.set_xticks(range(len(own)), [benchmark.title for benchmark in own], rotation=30, ha="right")
     axis.grid(axis="y", alpha=0.3)
     axis.legend(frameon=False, ncols=len(others), loc="lower center", bbox_to_anchor=(0.5, 1))
-    return _svg(figure)
+    return save_svg(figure)
 
 
 def sweeps(results: Results, benchmarks: Sequence[Benchmark]) -> str:
     """Curves: the time by threshold, and the controller's as lines across. "" where nothing was swept."""
-    pyplot = _pyplot()
+    pyplot = use_pyplot()
     cells = [(benchmark, results.cell(benchmark.name, "threshold")) for benchmark in benchmarks]
     swept = [(benchmark, cell) for benchmark, cell in cells if cell and cell.best]
     if not swept:
@@ -65,12 +67,12 @@ def sweeps(results: Results, benchmarks: Sequence[Benchmark]) -> str:
         axis.set_axis_off()
     grid[-1][0].set(xlabel="threshold, items", ylabel="ms")
     grid[0][0].legend(frameon=False)
-    return _svg(figure)
+    return save_svg(figure)
 
 
 def children(results: Results, benchmarks: Sequence[Benchmark]) -> str:
     """Bars: the share of children that were launched, queued and run serially. "" where nothing was counted."""
-    pyplot = _pyplot()
+    pyplot = use_pyplot()
     found = [(b.title, name, results.cell(b.name, name)) for b in benchmarks for name in ("spawn", "auto")]
     counted = [(f"{title}, {name}", dict(cell.children)) for title, name, cell in found if cell and cell.children]
     if not counted:
@@ -81,10 +83,11 @@ def children(results: Results, benchmarks: Sequence[Benchmark]) -> str:
         shares = [100 * counts[what] / max(sum(counts.values()), 1) for _, counts in counted]
         axis.barh([name for name, _ in counted], shares, left=left, color=colour, label=what)
         left = [a + b for a, b in zip(left, shares, strict=True)]
+    axis.margins(y=0.01)
     axis.invert_yaxis()
     axis.set(xlabel="% of the children", xlim=(0, 100))
     axis.legend(frameon=False, ncols=len(_CHILDREN), loc="lower center", bbox_to_anchor=(0.5, 1))
-    return _svg(figure)
+    return save_svg(figure)
 
 
 def _ms(results: Results, benchmark: Benchmark, column: str) -> float:
@@ -93,7 +96,7 @@ def _ms(results: Results, benchmark: Benchmark, column: str) -> float:
     return cell.ms if cell and cell.answer == "ok" else 0
 
 
-def _pyplot() -> Any:
+def use_pyplot() -> Any:
     import matplotlib
 
     matplotlib.use("svg")
@@ -104,7 +107,7 @@ def _pyplot() -> Any:
     return pyplot
 
 
-def _svg(figure: Figure) -> str:
+def save_svg(figure: Figure) -> str:
     from matplotlib import pyplot
 
     out = io.StringIO()

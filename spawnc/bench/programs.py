@@ -124,11 +124,15 @@ def _make_externally(command: str, source: Path, program: Path) -> None:
 
 
 def _text(original: Path, program: Program, target: Target) -> bytes:
-    rewritten = _rewritten(original, CarrierChoice.AUTO if program is Program.AUTO else CarrierChoice.LAUNCH, target)
-    if program in (Program.LAUNCH, Program.AUTO):
+    has_queue = program in (Program.AUTO, Program.PHASES)
+    rewritten = _rewritten(original, CarrierChoice.AUTO if has_queue else CarrierChoice.LAUNCH, target)
+    if program in (Program.LAUNCH, Program.AUTO, Program.PHASES):
         if str(original) not in rewritten.rewritten:
             raise NotRewrittenError(f"no launch of '{original.name}' is rewritten")
-        return rewritten.rewritten[str(original)]
+        if program is Program.PHASES and not rewritten.plan.queued_parents:
+            raise NotRewrittenError(f"no launch of '{original.name}' has a queue")
+        text = rewritten.rewritten[str(original)]
+        return b"#define SPAWN_PHASES 1\n" + text if program is Program.PHASES else text
     launches = [d.launch for d in rewritten.plan.decisions if not isinstance(d, HostLaunch)]
     stream = FIRE_AND_FORGET if program is Program.FIRE_AND_FORGET else b""
     return into_stream(original.read_bytes(), launches, stream)

@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 SKIPPED = "skipped"
+NO_TIME_LEFT = "no time left"
+TOO_LONG = "takes over"
+_MEASURED = ("answer", "first_ms", "median_ms", "seconds", "runs", "count", "unit", "bytes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,19 @@ class Run:
     first_ms: float = 0
     ms: float = 0
     threshold: int = 0
+    #: Of the whole process, with what the host does before and after.
+    seconds: float = 0
+    #: How often the sample ran within the process.
+    runs: int = 0
+    #: What one of these had to do at least: how many "edges", for example, and the bytes to and from memory; 0 if it
+    #: doesn't say.
+    count: int = 0
+    unit: str = ""
+    bytes: int = 0
+
+    @property
+    def is_unfinished(self) -> bool:
+        return self.answer == NO_TIME_LEFT or self.answer.startswith(TOO_LONG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +53,8 @@ class Cell:
     sweep: tuple[Run, ...] = ()
     #: Children that were launched, queued and run serially, all rounds and repeats of a process together.
     children: tuple[tuple[str, int], ...] = ()
+    #: Milliseconds that parents and drains took in the mean of all runs of a process.
+    phases: tuple[tuple[str, float], ...] = ()
 
     @property
     def answer(self) -> str:
@@ -57,7 +75,7 @@ class Cell:
     @property
     def best(self) -> Run | None:
         """The fastest run of the sweep."""
-        return min((run for run in self.sweep if run.answer == "ok"), key=lambda run: run.ms, default=None)
+        return best_of(self.sweep)
 
     @property
     def failed(self) -> tuple[Run, ...]:
@@ -75,9 +93,15 @@ class Results:
     command: str
     on_gpu: bool
     cells: tuple[Cell, ...] = ()
+    #: Bytes that a copy within the device reads and writes in a second; 0: not measured.
+    bandwidth: float = 0
 
     def cell(self, benchmark: str, column: str) -> Cell | None:
         return next((cell for cell in self.cells if (cell.benchmark, cell.column) == (benchmark, column)), None)
+
+
+def best_of(runs: Iterable[Run]) -> Run | None:
+    return min((run for run in runs if run.answer == "ok"), key=lambda run: run.ms, default=None)
 
 
 def geometric_mean(ratios: Iterable[float]) -> float:
@@ -112,16 +136,18 @@ def read_json(path: Path) -> Results | None:
 def _cell(found: Mapping[str, Any]) -> Cell:
     runs, sweep = (tuple(Run(**run) for run in found[name]) for name in ("runs", "sweep"))
     children = tuple((name, count) for name, count in found["children"])
-    return Cell(found["benchmark"], found["column"], found["key"], runs, sweep, children)
+    phases = tuple((name, ms) for name, ms in found["phases"])
+    return Cell(found["benchmark"], found["column"], found["key"], runs, sweep, children, phases)
 
 
 def write_csv(results: Results, path: Path) -> None:
     """A line a process."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
-        writer.writerow(("benchmark", "column", "threshold", "round", "answer", "first_ms", "median_ms"))
+        writer.writerow(("benchmark", "column", "threshold", "round", *_MEASURED))
         for cell in results.cells:
             rounds = [("sweep", run) for run in cell.sweep] + [(str(i), run) for i, run in enumerate(cell.runs, 1)]
             for number, run in rounds:
                 threshold = run.threshold or ""
-                writer.writerow((cell.benchmark, cell.column, threshold, number, run.answer, run.first_ms, run.ms))
+                figures = (run.answer, run.first_ms, run.ms, run.seconds, run.runs, run.count, run.unit, run.bytes)
+                writer.writerow((cell.benchmark, cell.column, threshold, number, *figures))

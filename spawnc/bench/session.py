@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 import platform
 import subprocess
 import time
@@ -11,11 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spawnc import __version__
+from spawnc.bench.bandwidth import Memory, measure_memory
 from spawnc.bench.catalogue import Benchmark, Size
 from spawnc.bench.columns import FLAT, Column, External
 from spawnc.bench.measure import Bench, make_graphs, measure
 from spawnc.bench.programs import Made, Target, make_programs
 from spawnc.bench.results import Results, read_json, write_json
+from spawnc.bench.stages import is_measured, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ def run_session(request: Request, say: Callable[[str], None]) -> Results:
     on_gpu = request.target.toolchain is not None
     deadline = time.monotonic() + request.seconds
     programs = build_all(request, say)
+    memory = _memory(request)
     bench = Bench(
         programs,
         request.folder / "graphs",
@@ -47,13 +51,16 @@ def run_session(request: Request, say: Callable[[str], None]) -> Results:
         request.rounds,
         request.repeats,
         deadline,
+        memory.free if memory else math.inf,
         say,
     )
     make_graphs(request.benchmarks, bench)
     path = request.folder / "results.json"
     results = _earlier(path, on_gpu, request)
-    for benchmark in request.benchmarks:
-        cells = tuple(measure(benchmark, request.columns, bench, results.cells))
+    if memory:
+        results = replace(results, bandwidth=memory.bandwidth)
+    for step in steps(request.benchmarks, request.columns):
+        cells = tuple(measure(step.benchmark, step.columns, bench, results.cells))
         replaced = {(cell.benchmark, cell.column) for cell in cells}
         others = tuple(cell for cell in results.cells if (cell.benchmark, cell.column) not in replaced)
         results = replace(results, cells=(*others, *cells))
@@ -61,9 +68,17 @@ def run_session(request: Request, say: Callable[[str], None]) -> Results:
     return results
 
 
+def _memory(request: Request) -> Memory | None:
+    """None where nothing is compared with the bandwidth of the device's memory."""
+    if not any(benchmark.scale for benchmark in request.benchmarks):
+        return None
+    return measure_memory(request.folder / "programs", request.target)
+
+
 def build_all(request: Request, say: Callable[[str], None]) -> dict[tuple[str, str], Made]:
     """The programs of all columns, and the hand-written one that makes the graphs."""
-    columns = list(dict.fromkeys([*request.columns, FLAT]))
+    measured = (each for each in request.columns if any(is_measured(b, each) for b in request.benchmarks))
+    columns = list(dict.fromkeys([*measured, FLAT]))
     samples = list(dict.fromkeys(benchmark.sample for benchmark in request.benchmarks))
     folder = request.folder / "programs"
     return make_programs(samples, columns, request.externals, folder, request.target, lambda name: say(f"built {name}"))
@@ -74,7 +89,7 @@ def _earlier(path: Path, on_gpu: bool, request: Request) -> Results:
     fresh = Results(_machine(on_gpu), now, __version__, request.size.value, request.command, on_gpu)
     found = read_json(path)
     same = found is not None and (found.machine, found.size) == (fresh.machine, fresh.size)
-    return replace(fresh, cells=found.cells) if found is not None and same else fresh
+    return replace(fresh, cells=found.cells, bandwidth=found.bandwidth) if found is not None and same else fresh
 
 
 def _machine(on_gpu: bool) -> str:

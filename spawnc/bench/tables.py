@@ -26,7 +26,7 @@ class Mean:
 
 
 def means(results: Results, benchmarks: Sequence[Benchmark]) -> list[Mean]:
-    names = [benchmark.name for benchmark in benchmarks] if results.on_gpu else []
+    names = [benchmark.name for benchmark in benchmarks if not benchmark.scale] if results.on_gpu else []
     found = [(own, over, ratios(results, names, own, over)) for own, over in _MEANS]
     return [Mean(own, over, geometric_mean(each), min(each), len(each)) for own, over, each in found if each]
 

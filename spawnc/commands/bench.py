@@ -12,8 +12,10 @@ import typer
 
 from spawnc.bench import catalogue, columns, plots
 from spawnc.bench.page import render_page
+from spawnc.bench.phases import phase_table
 from spawnc.bench.programs import Target
 from spawnc.bench.results import write_csv
+from spawnc.bench.scale import scale_table
 from spawnc.bench.session import Request, build_all, run_session
 from spawnc.bench.tables import markdown
 from spawnc.commands import options
@@ -99,9 +101,15 @@ def bench(
         require_gpu()
     results = run_session(request, say)
     write_csv(results, out / "results.csv")
-    page = render_page(results, request.benchmarks, request.columns)
+    timed = [each for each in request.columns if not each.phases]
+    page = render_page(results, request.benchmarks, timed)
     (out / "report.html").write_text(page, encoding="utf-8")
-    terminal.print_result(markdown(results, request.benchmarks, request.columns))
+    tables = (
+        markdown(results, request.benchmarks, timed),
+        phase_table(results, request.benchmarks),
+        scale_table(results, request.benchmarks, timed),
+    )
+    terminal.print_result("\n\n".join(table for table in tables if table))
     if not quiet:
         if on == "cpu":
             terminal.print_message("emulated: the answers are checked, the times mean nothing")

@@ -83,7 +83,7 @@ def tune(
     terminal.print_result(_table(found, "" if compiled else " s"))
     if found.policies and not dry_run:
         keep(found.policies, path)
-        say(f"{path}: {len(found.policies)} of {len(sites)} sites have a policy")
+        say(f"{path}: {len(found.policies)} of {len(sites)} sites have a policy, for sources in or below its folder")
 
 
 def _table(found: Found, unit: str) -> str:
@@ -93,7 +93,18 @@ def _table(found: Found, unit: str) -> str:
         for tried in each.tried:
             took = "failed" if tried.time is None else f"{tried.time:.4g}{unit}"
             lines.append(f"  {tried.policy:16} {took}{'  <-' if tried.policy == each.policy else ''}")
-    gain = found.before / found.after if found.after > 0 else 1
-    what = f"{gain:.2f} times as fast" if found.policies else "no gain worth keeping"
-    lines.append(f"together: {found.before:.4g}{unit} as built, {found.after:.4g}{unit} tuned: {what}")
+    by_controller = "failed" if found.controller is None else f"{found.controller:.4g}{unit}"
+    lines.append(
+        f"together: {found.before:.4g}{unit} as built, {by_controller} with spawn, {found.after:.4g}{unit} tuned"
+    )
+    lines.append(_gain(found))
     return "\n".join(lines)
+
+
+def _gain(found: Found) -> str:
+    if not found.policies:
+        return "no gain worth keeping"
+    gain = f"{found.before / found.after:.2f} times as fast as built"
+    over = f", {found.controller / found.after:.2f} times as fast as with spawn" if found.controller else ""
+    chosen = ", ".join(f"{site} {policy}" for site, policy in found.policies.items())
+    return f"{gain}{over}: {chosen}"

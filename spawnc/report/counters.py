@@ -48,6 +48,26 @@ class Counters:
         return self.launched + self.queued + self.serial + self.failed + self.dropped
 
 
+@dataclass(frozen=True, slots=True)
+class Phases:
+    """How long the parents that have a queue ran, and their drains; of a program that was built with SPAWN_PHASES."""
+
+    launches: int = 0
+    parent_ms: float = 0
+    drain_ms: float = 0
+
+
+def read_phases(path: str) -> Phases:
+    """Of one run; zeros where the program doesn't measure them. Raises UsageError when the file is not a report."""
+    try:
+        found = json.loads(Path(path).read_bytes()).get("phases", {})
+        return Phases(**found)
+    except OSError as error:
+        raise UsageError(f"{path}: can't be read: {error.strerror}") from error
+    except (ValueError, TypeError, AttributeError) as error:
+        raise UsageError(f"{path}: is not a report of a rewritten program") from error
+
+
 def read_counters(path: str) -> dict[SiteKey, Counters]:
     """The counters of one run. Raises UsageError when the file is not a report."""
     try:

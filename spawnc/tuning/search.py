@@ -37,15 +37,18 @@ class SiteSearch:
 @dataclass(frozen=True, slots=True)
 class Found:
     sites: tuple[SiteSearch, ...]
-    #: Medians, measured in turn once the search is over.
+    #: Of the sites for which a policy was found, those that are worse without it.
+    chosen: Mapping[str, str]
+    #: Medians, measured in turn once the search is over: as built, with all sites left to the controller (None where
+    #: the program fails so), and with `chosen`.
     before: float
+    controller: float | None
     after: float
 
     @property
     def policies(self) -> dict[str, str]:
         """Those to keep: none, if all of them together are no gain."""
-        gains = self.after < self.before * (1 - LEAST_GAIN)
-        return {each.site: each.policy for each in self.sites if each.policy} if gains else {}
+        return dict(self.chosen) if self.after < self.before * (1 - LEAST_GAIN) else {}
 
 
 def search(sites: Sequence[str], measure: Measure, runs: int, say: Callable[[str], None]) -> Found:
@@ -58,11 +61,32 @@ def search(sites: Sequence[str], measure: Measure, runs: int, say: Callable[[str
         if found.policy:
             chosen[site] = found.policy
         say(f"{site}: {found.policy or 'as it is'}")
-    before, after = [], []
-    for _ in range(max(runs, 3)):
-        before.append(measure({}))
-        after.append(measure(chosen))
-    return Found(tuple(searched), statistics.median(before), statistics.median(after))
+    chosen = _needed(chosen, measure, runs)
+    before, after = _in_turn(({}, chosen), measure, runs)
+    try:
+        (controller,) = _in_turn((dict.fromkeys(sites, "spawn"),), measure, runs)
+    except ToolError:
+        controller = None
+    return Found(tuple(searched), chosen, before, controller, after)
+
+
+def _needed(chosen: Mapping[str, str], measure: Measure, runs: int) -> dict[str, str]:
+    """Without those that gained by chance, or only until a later one was found."""
+    needed = dict(chosen)
+    for site in reversed(list(chosen)):
+        without = {other: policy for other, policy in needed.items() if other != site}
+        if not without:
+            break  # as it was built: compared with in the end
+        time_with, time_without = _in_turn((needed, without), measure, runs)
+        if time_with >= time_without * (1 - LEAST_GAIN):
+            needed = without
+    return needed
+
+
+def _in_turn(policies: Sequence[Mapping[str, str]], measure: Measure, runs: int) -> list[float]:
+    """The median time with each."""
+    times = [[measure(each) for each in policies] for _ in range(max(runs, 3))]
+    return [statistics.median(column) for column in zip(*times, strict=True)]
 
 
 def _search_site(site: str, chosen: Mapping[str, str], measure: Measure, runs: int) -> SiteSearch:

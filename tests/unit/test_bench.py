@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,6 +21,8 @@ from spawnc.bench.tables import figure, markdown, text_of
 from spawnc.cli import app
 from spawnc.errors import ToolError
 
+#: The columns of the table.
+TIMED = [column for column in COLUMNS if not column.phases]
 #: In the place of what nvcc makes: its time depends on how it was made, and on what it is run with.
 PROGRAM = """\
 #!/bin/sh
@@ -33,6 +36,7 @@ case "${0##*/} $SPAWN_POLICY $*" in
   *never*) ms=16 ;;
   tree-launch*) ms=2.5 ;;
   tree-auto*) ms=0.5 ;;
+  tree-phases*) ms=0.75 ;;
 esac
 echo "$*" >> "${0%/*}/log"
 if [ "$SPAWN_REPORT" ]; then
@@ -40,7 +44,7 @@ if [ "$SPAWN_REPORT" ]; then
     "launched": 3, "queued": 0, "serial": 7, "refused": 0, "failed": 0, "dropped": 0, "launched_items": 0,
     "queued_items": 0, "serial_items": 0, "item_ns": 0, "cta_ns": 0, "delay_us": 0}]}' > "$SPAWN_REPORT"
 fi
-echo "tree: ok; first $ms ms, median $ms ms, best $ms ms"
+echo "tree: ok, 7 runs of 10 edges and 80 bytes; first $ms ms, median $ms ms, best $ms ms"
 """
 
 
@@ -96,20 +100,20 @@ def test_every_cell_of_a_row(bench: Bench, tmp_path: Path) -> None:
     cells = {cell.column: cell for cell in results.cells}
     assert [(run.threshold, run.ms) for run in cells["threshold"].sweep] == [(2, 3), (4, 3), (8, 2)]
     # what fails and what is slow is not run again
-    runs = {"flat": 2, "cdp": 1, "cdp-ff": 1, "threshold": 2, "spawn": 2, "auto": 2, "serial": 2}
+    runs = {"flat": 2, "cdp": 1, "cdp-ff": 1, "threshold": 2, "spawn": 2, "auto": 2, "serial": 2, "phases": 1}
     assert {name: len(cell.runs) for name, cell in cells.items()} == runs
     assert cells["spawn"].children == (("launched", 3), ("queued", 0), ("serial", 7))
     assert cells["flat"].children == ()
     lines = (tmp_path / "out" / "results.csv").read_text(encoding="utf-8").splitlines()
-    assert lines[0] == "benchmark,column,threshold,round,answer,first_ms,median_ms"
-    assert "tree,threshold,8,1,ok,2.0,2.0" in lines
+    assert lines[0] == "benchmark,column,threshold,round,answer,first_ms,median_ms,seconds,runs,count,unit,bytes"
+    assert any(re.fullmatch(r"tree,threshold,8,1,ok,2.0,2.0,[\d.]+,7,10,edges,80", line) for line in lines)
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
     assert '<td class="best" title="0.500 to 0.500">0.500' in page
     assert "no room | at all" in page
 
 
 def test_a_run_goes_on_where_it_stopped(bench: Bench, tmp_path: Path) -> None:
-    assert f"| tree of grids |{' no time left |' * len(COLUMNS)}\n" in bench("tree", "--seconds", "0").stdout
+    assert f"| tree of grids |{' no time left |' * len(TIMED)}\n" in bench("tree", "--seconds", "0").stdout
     log = tmp_path / "out" / "programs" / "log"
     assert not log.exists()
     columns = ("tree", "--columns", "flat,auto")
@@ -141,7 +145,7 @@ def test_programs_that_do_not_build_are_shown(bench: Bench, monkeypatch: pytest.
     monkeypatch.setattr("spawnc.bench.programs.compile_program", Mock(side_effect=ToolError("nvcc failed")))
     done = bench("tree")
     assert done.exit_code == 1
-    assert f"| tree of grids |{' does not build |' * len(COLUMNS)}\n" in done.stdout
+    assert f"| tree of grids |{' does not build |' * len(TIMED)}\n" in done.stdout
     done = bench("tree", "--build-only", "--columns", "flat")
     assert (done.exit_code, done.stderr.splitlines()[-1]) == (1, "tree, null: nvcc failed")
 
@@ -149,7 +153,7 @@ def test_programs_that_do_not_build_are_shown(bench: Bench, monkeypatch: pytest.
 def test_programs_are_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert bench("tree", "--build-only", "--arch", "sm_90").exit_code == 0
     made = sorted(path.name.rsplit("-", 1)[0] for path in (tmp_path / "out" / "programs").glob("tree-*"))
-    assert made == ["tree-auto", "tree-fire_and_forget", "tree-launch", "tree-null"]
+    assert made == ["tree-auto", "tree-fire_and_forget", "tree-launch", "tree-null", "tree-phases"]
     monkeypatch.delattr("spawnc.bench.programs.compile_program")
     assert bench("tree", "--build-only", "--arch", "sm_90").exit_code == 0
 
@@ -212,13 +216,12 @@ def test_results_are_kept(tmp_path: Path) -> None:
     write_json(results, tmp_path / "results.json")
     assert read_json(tmp_path / "results.json") == results
     write_csv(results, tmp_path / "results.csv")
-    assert (tmp_path / "results.csv").read_text().splitlines()[1] == "tree,auto,,1,ok,1.5,1.25"
+    assert (tmp_path / "results.csv").read_text().splitlines()[1] == "tree,auto,,1,ok,1.5,1.25,0,0,0,,0"
     for broken in ({"cells": [{}]}, None, "x", []):
         (tmp_path / "results.json").write_text(json.dumps(broken))
         assert read_json(tmp_path / "results.json") is None
     assert (
-        markdown(results, chosen(["tree"]), COLUMNS).splitlines()[2]
-        == "| tree of grids | - | - | - | - | - | 1.25 | - |"
+        markdown(results, chosen(["tree"]), TIMED).splitlines()[2] == "| tree of grids | - | - | - | - | - | 1.25 | - |"
     )
 
 

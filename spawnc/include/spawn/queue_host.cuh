@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "host.cuh"
+#include "phases.cuh"
 #include "queue_grow.cuh"
 
 // Slots of each queue, when neither spawn::set_queue_slots() nor the environment says; 0: by the device's memory.
@@ -309,7 +310,14 @@ class QueueArgument {
 
   // The drains, if there is a queue, which is left to them.
   void take_drains(typename End::Where where) {
-    if (first_) take_(first_, where);
+    if (!first_) return;
+#ifdef SPAWN_PHASES
+    marks_.end_parent(stream_);
+#endif
+    take_(first_, where);
+#ifdef SPAWN_PHASES
+    marks_.end_drains(stream_);
+#endif
     first_ = nullptr;
   }
 
@@ -331,12 +339,19 @@ class QueueArgument {
     if (cudaGetDevice(&device) != cudaSuccess || device >= kMaxDevices) return {};
     if (((Drains::shape(device).blocks > 0) && ...)) first_ = find_queues(device, stream_, kQueues, owner_);
     take_ = End::template take<kQueues, Drains...>;
+#ifdef SPAWN_PHASES
+    // what a region launches becomes part of a graph
+    if (first_ && owner_ == 0) marks_.begin(stream_);
+#endif
     return first_ ? states_of<kQueues>(first_) : QueueStates<kQueues>{};
   }
 
   cudaStream_t stream_;
   unsigned long long owner_;
   HostQueue* first_ = nullptr;
+#ifdef SPAWN_PHASES
+  PhaseMarks marks_;
+#endif
   void (*take_)(HostQueue*, typename End::Where) = nullptr;
 };
 

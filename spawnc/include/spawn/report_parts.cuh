@@ -1,10 +1,11 @@
-// The report at exit: SPAWN_REPORT=1 prints tables to stderr, SPAWN_REPORT=path.json writes JSON. Guarded sites and regions
-// have a part each; a part registers itself when it has something to say.
+// The report at exit: SPAWN_REPORT=1 prints tables to stderr, SPAWN_REPORT=path.json writes JSON. Guarded sites, regions and
+// phases have a part each; a part registers itself when it has something to say.
 #pragma once
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <mutex>
 
 namespace spawn {
@@ -18,7 +19,7 @@ struct ReportPart {
 struct ReportParts {
   std::mutex mutex;
   bool is_registered = false;
-  ReportPart sites{}, regions{};
+  ReportPart sites{}, regions{}, phases{};
 };
 
 inline ReportParts& report_parts() {
@@ -44,7 +45,8 @@ inline void print_json_string(FILE* out, const char* text) {
 inline void report(FILE* out) {
   const detail::ReportParts& parts = detail::report_parts();
   if (parts.sites.write_table) parts.sites.write_table(out);
-  if (parts.regions.write_table) parts.regions.write_table(out);
+  for (const detail::ReportPart& part : {parts.regions, parts.phases})
+    if (part.write_table) part.write_table(out);
 }
 
 // The same as JSON. False: the file can't be written.
@@ -62,9 +64,10 @@ inline bool report_json(const char* path) {
     std::fprintf(out,
                  "\"devices\": 0, \"pending_limit\": 0, \"slots\": 0,\n"
                  " \"launch_overhead_us\": 0, \"launch_issue_us\": 0,\n \"sites\": []");
-  if (parts.regions.write_members) {
+  for (const detail::ReportPart& part : {parts.regions, parts.phases}) {
+    if (!part.write_members) continue;
     std::fprintf(out, ",\n ");
-    parts.regions.write_members(out);
+    part.write_members(out);
   }
   std::fprintf(out, "}\n");
   return std::fclose(out) == 0;
