@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spawnc.bench.catalogue import Benchmark, Size
-from spawnc.bench.columns import FLAT, Column, Program
+from spawnc.bench.columns import FLAT, Column, Kind, Program
 from spawnc.bench.programs import Made, program_name
 from spawnc.bench.results import Cell, Run
 from spawnc.cpu.run import Schedule, capture_on_cpu
 from spawnc.report.counters import Counters, read_counters
+from spawnc.report.region_counters import read_regions
 
 #: Seconds for a process; the program as written takes that long where its children are many.
 _LIMIT, _LIMIT_AS_WRITTEN, _LIMIT_MAKING_GRAPH, _LIMIT_ON_CPU = 20, 30, 120, 120
@@ -54,7 +55,7 @@ class Bench:
         """What a cell's figures depend on, the graph's folder aside."""
         words = [word for word in self.command(benchmark, column) if not word.startswith(str(self.graphs))]
         words[0] = Path(words[0]).name
-        return hashlib.sha256(repr((words, column.policy, self.rounds)).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr((words, column.variables, self.rounds)).encode()).hexdigest()[:16]
 
     def run(self, benchmark: Benchmark, column: Column, threshold: int = 0, report: str = "") -> Run:
         """One process; `report` is the file for its counters."""
@@ -63,8 +64,12 @@ class Bench:
             return Run("does not build", threshold=threshold)
         if time.monotonic() > self.deadline:
             return Run(NO_TIME_LEFT, threshold=threshold)
-        policy = f"threshold={threshold}" if threshold else column.policy
-        environment = {"SPAWN_POLICY": policy} if policy else {}
+        environment = column.variables
+        if threshold:
+            environment["SPAWN_POLICY"] = f"threshold={threshold}"
+        if not self.on_gpu and column.kind is Kind.GRAPH:
+            # the emulator's runs are too few, and its times mean nothing
+            environment["SPAWN_GRAPH_AFTER"] = "1"
         if report:
             environment["SPAWN_REPORT"] = report
         limit = _LIMIT_AS_WRITTEN if column.as_written else _LIMIT
@@ -84,7 +89,8 @@ def make_graphs(benchmarks: Sequence[Benchmark], bench: Bench) -> None:
 
 
 def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known: Sequence[Cell]) -> Iterator[Cell]:
-    """The cells of a benchmark; those of `known` with the same key are taken from there."""
+    """The cells of a benchmark, for the columns that fit; those of `known` with the same key are taken from there."""
+    columns = [column for column in columns if benchmark.fits(column)]
     kept = {cell.column: cell for cell in known if cell.benchmark == benchmark.name and not _is_cut_off(cell)}
     cells: dict[str, Cell] = {}
     for column in columns:
@@ -109,19 +115,19 @@ def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known
             cell = cells[column.name]
             if any(run.answer != "ok" for run in cell.runs) or (column.sweeps and not cell.best):
                 continue
-            cells[column.name] = _with_run(
-                benchmark, column, bench, cell, counts=bench.on_gpu and number == bench.rounds - 1
-            )
+            last = number == bench.rounds - 1
+            cells[column.name] = _with_run(benchmark, column, bench, cell, counts=last and column.counts)
     yield from cells.values()
 
 
 def _with_run(benchmark: Benchmark, column: Column, bench: Bench, cell: Cell, *, counts: bool) -> Cell:
     threshold = cell.best.threshold if cell.best else 0
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
-        report = str(Path(folder, "counters.json")) if counts and (threshold or column.policy) else ""
+        report = str(Path(folder, "counters.json")) if counts else ""
         run = bench.run(benchmark, column, threshold, report)
-        children = _children(report) if report and run.answer == "ok" else cell.children
-    return replace(cell, runs=(*cell.runs, run), children=children)
+        if report and run.answer == "ok":
+            cell = replace(cell, children=_children(report), regions=read_regions(report))
+    return replace(cell, runs=(*cell.runs, run))
 
 
 def _children(report: str) -> tuple[tuple[str, int], ...]:
@@ -136,8 +142,8 @@ def _is_cut_off(cell: Cell) -> bool:
 def _execute(command: Sequence[str], environment: Mapping[str, str], limit: float | None) -> Run:
     """`limit` in seconds; None: on the emulator."""
     if limit is None:
-        policy = environment.get("SPAWN_POLICY", "")
-        result = capture_on_cpu(Path(command[0]), command[1:], Schedule(0, _LIMIT_ON_CPU, policy))
+        schedule = Schedule(0, _LIMIT_ON_CPU, variables=tuple(environment.items()))
+        result = capture_on_cpu(Path(command[0]), command[1:], schedule)
         code, said = result.exit_code, (result.stdout + result.stderr).decode("utf-8", "replace")
     else:
         try:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from spawnc.bench import plots
 from spawnc.bench.catalogue import Benchmark
 from spawnc.bench.columns import Column
+from spawnc.bench.families import Family, families
+from spawnc.bench.regions import REGION_HEADER, region_rows
 from spawnc.bench.results import SKIPPED, Cell, Results
 from spawnc.bench.tables import failures, figure, means, text_of
 from spawnc.report.html import environment
@@ -28,6 +30,13 @@ class _Row:
 
 
 @dataclass(frozen=True, slots=True)
+class _Table:
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[_Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Picture:
     title: str
     svg: str
@@ -35,18 +44,25 @@ class _Picture:
 
 def render_page(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> str:
     """Without matplotlib, the page has no pictures."""
+    found = families(benchmarks, columns)
     return (
         environment()
         .get_template("bench.html.j2")
         .render(
             results=results,
-            columns=columns,
-            rows=[_row(results, benchmark, columns) for benchmark in benchmarks],
+            tables=[_table(results, family) for family in found],
             means=means(results, benchmarks),
-            pictures=_pictures(results, benchmarks, columns) if plots.can_plot() and results.on_gpu else [],
+            pictures=_pictures(results, benchmarks, found) if plots.can_plot() and results.on_gpu else [],
+            region_header=REGION_HEADER,
+            regions=region_rows(results, benchmarks, columns),
             failures=list(failures(results, benchmarks)),
         )
     )
+
+
+def _table(results: Results, family: Family) -> _Table:
+    rows = (_row(results, benchmark, family.columns) for benchmark in family.benchmarks)
+    return _Table(family.title, family.columns, tuple(rows))
 
 
 def _row(results: Results, benchmark: Benchmark, columns: Sequence[Column]) -> _Row:
@@ -65,9 +81,10 @@ def _shown(cell: Cell | None, best: float, *, on_gpu: bool) -> _Cell:
     return _Cell(text, "best" if cell.ms == best else "", f"{figure(fastest)} to {figure(slowest)}")
 
 
-def _pictures(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> list[_Picture]:
+def _pictures(results: Results, benchmarks: Sequence[Benchmark], compared: Sequence[Family]) -> list[_Picture]:
+    bars = ((f"How many times as fast as {each.base.name}", plots.speedups(results, each)) for each in compared)
     found = (
-        _Picture("How many times as fast as flat", plots.speedups(results, benchmarks, columns)),
+        *(_Picture(title, svg) for title, svg in bars),
         _Picture("Thresholds, and the controller", plots.sweeps(results, benchmarks)),
         _Picture("Where the children ran", plots.children(results, benchmarks)),
     )

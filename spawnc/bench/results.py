@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from spawnc.report.region_counters import RegionCounters
+
 SKIPPED = "skipped"
 
 
@@ -37,6 +39,8 @@ class Cell:
     sweep: tuple[Run, ...] = ()
     #: Children that were launched, queued and run serially, all rounds and repeats of a process together.
     children: tuple[tuple[str, int], ...] = ()
+    #: What the same run did with its regions of host code.
+    regions: tuple[RegionCounters, ...] = ()
 
     @property
     def answer(self) -> str:
@@ -112,7 +116,8 @@ def read_json(path: Path) -> Results | None:
 def _cell(found: Mapping[str, Any]) -> Cell:
     runs, sweep = (tuple(Run(**run) for run in found[name]) for name in ("runs", "sweep"))
     children = tuple((name, count) for name, count in found["children"])
-    return Cell(found["benchmark"], found["column"], found["key"], runs, sweep, children)
+    regions = tuple(RegionCounters(**region) for region in found["regions"])
+    return Cell(found["benchmark"], found["column"], found["key"], runs, sweep, children, regions)
 
 
 def write_csv(results: Results, path: Path) -> None:

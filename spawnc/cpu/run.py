@@ -33,10 +33,13 @@ class Schedule:
     timeout: int | None = None
     #: Policy of all sites, in place of the one chosen at build time.
     policy: str = ""
+    #: More of the environment.
+    variables: tuple[tuple[str, str], ...] = ()
 
     def environment(self) -> dict[str, str]:
         variables = {"SPAWN_CPU_SEED": str(self.seed), "SPAWN_CPU_TIMEOUT": str(self.timeout or 0)}
-        return {**variables, "SPAWN_POLICY": self.policy} if self.policy else variables
+        policy = {"SPAWN_POLICY": self.policy} if self.policy else {}
+        return {**variables, **policy, **dict(self.variables)}
 
 
 @dataclass(frozen=True, slots=True)
