@@ -68,13 +68,15 @@ class Column:
 
 
 def _loop(mode: str) -> Column:
-    return Column(f"loop-{mode}", _LOOPS[mode.partition(":")[0]], Program.GRAPHS, kind=Kind.LOOP, loop=mode)
+    name, _, steps = mode.partition(":")
+    title = _LOOPS[name] + (f", of {steps} trips at a time" if steps else "")
+    return Column(f"loop-{mode}", title, Program.GRAPHS, kind=Kind.LOOP, loop=mode)
 
 
 _LOOPS = {
     "host": "rewritten, but the host runs each trip",
-    "block": "K trips a graph launch, the host looks after each K",
-    "while": "the loop is a WHILE node, of K trips at a time",
+    "block": "a graph launch after the other",
+    "while": "the loop is a WHILE node",
 }
 #: The modes of a loop that the runtime takes: 1 to 1024 steps.
 _LOOP_MODE = re.compile(r"loop-((?:while|block):(?:[1-9]\d{0,2}|10[01]\d|102[0-4]))")

@@ -29,8 +29,12 @@ def speedups(results: Results, family: Family) -> str:
     if not own or not others:
         return ""
     pyplot = _pyplot()
+    from matplotlib.ticker import LogFormatter
+
     width = 0.8 / len(others)
-    figure, axis = pyplot.subplots(figsize=(1.1 * len(own) + 2, 4.4), layout="constrained")
+    # wide enough for the bars, and for the legend above them
+    size = (max(1.1 * len(own) + 2, 1.4 * len(others) + 1), 4.4)
+    figure, axis = pyplot.subplots(figsize=size, layout="constrained")
     for number, name in enumerate(others):
         bars = [(place, _ms(results, b, base), _ms(results, b, name)) for place, b in enumerate(own)]
         shown = [(place + (number - (len(others) - 1) / 2) * width, whole / ms) for place, whole, ms in bars if ms]
@@ -38,6 +42,8 @@ def speedups(results: Results, family: Family) -> str:
         axis.bar([x for x, _ in shown], [ratio - 1 for _, ratio in shown], width, bottom=1, label=name)
     axis.axhline(1, color="black", linewidth=0.8)
     axis.set(yscale="log", ylabel=f"times as fast as {base}")
+    axis.yaxis.set_major_formatter("{x:g}")
+    axis.yaxis.set_minor_formatter(LogFormatter(minor_thresholds=(1.5, 0.7)))
     axis.set_xticks(range(len(own)), [benchmark.title for benchmark in own], rotation=30, ha="right")
     axis.grid(axis="y", alpha=0.3)
     axis.legend(frameon=False, ncols=len(others), loc="lower center", bbox_to_anchor=(0.5, 1))
