@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
     from spawnc.report.inventory import Inventory, Site
+    from spawnc.report.regions import RegionEntry
     from spawnc.settings import Settings
 
 
@@ -227,6 +228,16 @@ def distinct_sites(results: Iterable[UnitResult]) -> tuple[Site, ...]:
             location = site.place.location
             sites.setdefault((real_path(location.path), location.line, location.column), site)
     return tuple(sites.values())
+
+
+def distinct_regions(results: Iterable[UnitResult]) -> tuple[RegionEntry, ...]:
+    """The regions of all units, as `distinct_sites`: of a source that is compiled several ways, those of the first."""
+    regions: dict[tuple[str, int, int], RegionEntry] = {}
+    for result in results:
+        for region in result.inventory.regions:
+            location = region.place.location
+            regions.setdefault((os.path.realpath(location.path), location.line, location.column), region)
+    return tuple(regions.values())
 
 
 def _rewrite(

@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from spawnc.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class RegionCounters:
-    """One region of one thread's or all threads' runs."""
+    """One region, all threads and devices together."""
 
     #: "bfs.cu:28"
     id: str
@@ -41,6 +41,30 @@ def read_regions(path: str) -> tuple[RegionCounters, ...]:
         raise UsageError(f"{path}: can't be read: {error.strerror}") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UsageError(f"{path}: is not a report of a rewritten program") from error
+
+
+def add_region_runs(runs: Iterable[Sequence[RegionCounters]]) -> dict[str, RegionCounters]:
+    """Several runs together, by the regions' ids: the mode is that of the last one, bytes are those of the largest."""
+    total: dict[str, RegionCounters] = {}
+    for run in runs:
+        for region in run:
+            known = total.get(region.id)
+            total[region.id] = _added(known, region) if known else region
+    return total
+
+
+def _added(one: RegionCounters, other: RegionCounters) -> RegionCounters:
+    return replace(
+        other,
+        launches=one.launches + other.launches,
+        plain=one.plain + other.plain,
+        trips=one.trips + other.trips,
+        built=one.built + other.built,
+        patched=one.patched + other.patched,
+        rebuilt=one.rebuilt + other.rebuilt,
+        evicted=one.evicted + other.evicted,
+        bytes=max(one.bytes, other.bytes),
+    )
 
 
 def _region(found: Mapping[str, Any]) -> RegionCounters:
