@@ -196,7 +196,14 @@ class _Planner:
         graph, launch_free = self._children.graph, self._settings.launch_free
         free = free_launches(decisions, parents, children, graph, launch_free=launch_free)
         kernels = Kernels(self._views, self._children.copies, graph, free)
-        found = decide_regions(unit, kernels, wishes, wanted=self._settings.graphs, taken=taken_name(self._files))
+        found = decide_regions(
+            unit,
+            kernels,
+            wishes,
+            wanted=self._settings.graphs,
+            is_shared=self._settings.is_shared,
+            taken=taken_name(self._files),
+        )
         return replace(found, diagnostics=(*found.diagnostics, *stray))
 
     def _raw_launches(

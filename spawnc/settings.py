@@ -33,6 +33,8 @@ class Settings:
     headers: HeaderMode = HeaderMode.AUTO
     #: Other sources of the run may read the headers of a unit: what becomes of a header may not depend on the unit.
     several_units: bool = False
+    #: Another unit of the run reads the main file too, and would make no graphs of it, or others.
+    is_shared: bool = False
     #: Files below this folder may be edited; "" for the folder of the main file.
     in_root: str = ""
     #: Write `#line`, so that debuggers and nvcc show the user's lines.

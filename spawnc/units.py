@@ -21,12 +21,14 @@ from spawnc.apart import Died, call_apart
 from spawnc.elsewhere.kernels import Source
 from spawnc.errors import ExitCode, SourceError, SpawncError
 from spawnc.requests import UnitRequest
+from spawnc.shared_sources import shared_sources
 from spawnc.source import Location, SourceFile
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
     from spawnc.report.inventory import Inventory, Site
+    from spawnc.report.regions import RegionEntry
     from spawnc.settings import Settings
 
 
@@ -97,11 +99,17 @@ def run_units(
     outcomes = _run_each([_Task(request) for request in requests], settings, toolkit, jobs, on_done)
     if each_alone:
         return outcomes
-    # children that other units define: whoever launches them is read again, with their bodies at hand
-    again = {number: task for number, task in enumerate(_tasks_with_definers(requests, outcomes)) if task.definers}
-    if again:
+
+    def run_again(numbers: Iterable[int], settings: Settings) -> tuple[UnitOutcome, ...]:
+        again = {number: tasks[number] for number in numbers}
         anew = dict(zip(again, _run_each(list(again.values()), settings, toolkit, jobs, lambda: None), strict=True))
-        outcomes = tuple(anew.get(number, outcome) for number, outcome in enumerate(outcomes))
+        return tuple(anew.get(number, outcome) for number, outcome in enumerate(outcomes))
+
+    # children that other units define: whoever launches them is read again, with their bodies at hand
+    tasks = list(_tasks_with_definers(requests, outcomes))
+    outcomes = run_again((number for number, task in enumerate(tasks) if task.definers), settings)
+    results = {number: outcome for number, outcome in enumerate(outcomes) if isinstance(outcome, UnitResult)}
+    outcomes = run_again(shared_sources(results), replace(settings, is_shared=True))
     return _nested(outcomes)
 
 
@@ -227,6 +235,16 @@ def distinct_sites(results: Iterable[UnitResult]) -> tuple[Site, ...]:
             location = site.place.location
             sites.setdefault((real_path(location.path), location.line, location.column), site)
     return tuple(sites.values())
+
+
+def distinct_regions(results: Iterable[UnitResult]) -> tuple[RegionEntry, ...]:
+    """The regions of all units, as `distinct_sites`: of a source that is compiled several ways, those of the first."""
+    regions: dict[tuple[str, int, int], RegionEntry] = {}
+    for result in results:
+        for region in result.inventory.regions:
+            location = region.place.location
+            regions.setdefault((os.path.realpath(location.path), location.line, location.column), region)
+    return tuple(regions.values())
 
 
 def _rewrite(

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import Enum
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from spawnc.bench.columns import Column, Kind
 from spawnc.errors import UsageError
 
 if sys.version_info >= (3, 11):
@@ -20,6 +21,8 @@ else:
     import tomli as tomllib
 
 _PENDING_SMALL = 1 << 15
+#: The group that stands for the columns of graphs, as the others do for those of device launches.
+_GRAPHS = "graphs"
 
 
 class Size(Enum):
@@ -59,6 +62,11 @@ class Benchmark:
     #: Names for several benchmarks together.
     groups: tuple[str, ...]
     scale: Scale | None
+    #: Of the columns that fit.
+    kinds: frozenset[Kind]
+
+    def fits(self, column: Column) -> bool:
+        return column.kind in self.kinds
 
     def arguments(self, size: Size) -> list[str]:
         return self.inputs[size].split()
@@ -70,7 +78,8 @@ class Benchmark:
 
 def _read(name: str, table: Mapping[str, Any]) -> Benchmark:
     first, last = table.get("exponents", (2, 14))
-    paper, large = table["pending"]
+    kinds = frozenset(map(Kind, table.get("columns", ["device"])))
+    paper, large = table["pending"] if Kind.DEVICE in kinds else (0, 0)
     return Benchmark(
         name,
         table["title"],
@@ -82,6 +91,7 @@ def _read(name: str, table: Mapping[str, Any]) -> Benchmark:
         table.get("graph", False),
         tuple(table["groups"]),
         Scale(table["series"], table["memory"]) if "series" in table else None,
+        kinds,
     )
 
 
@@ -94,7 +104,9 @@ BENCHMARKS = _benchmarks()
 
 
 def chosen(names: Sequence[str]) -> list[Benchmark]:
-    """Those of the names, each of a benchmark, a sample or a group; all without a name. Raises UsageError."""
+    """Those of the names, each of a benchmark, a sample or a group; all without a name. Raises UsageError.
+
+    A group is about one thing: what only groups name is without the columns of the other."""
     answering = defaultdict(list)
     for benchmark in BENCHMARKS:
         for name in {benchmark.name, benchmark.sample, *benchmark.groups}:
@@ -104,8 +116,19 @@ def chosen(names: Sequence[str]) -> list[Benchmark]:
             close = get_close_matches(name, answering)
             hint = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(sorted(answering))}"
             raise UsageError(f"no benchmark is named '{name}'", hint=hint)
-    wanted = {benchmark.name for name in names for benchmark in answering[name]}
-    return [benchmark for benchmark in BENCHMARKS if not names or benchmark.name in wanted]
+    if not names:
+        return list(BENCHMARKS)
+    kinds: dict[str, frozenset[Kind]] = defaultdict(frozenset)
+    for name in names:
+        for benchmark in answering[name]:
+            kinds[benchmark.name] |= benchmark.kinds & _meant(name, benchmark)
+    return [replace(benchmark, kinds=kinds[benchmark.name]) for benchmark in BENCHMARKS if benchmark.name in kinds]
+
+
+def _meant(name: str, benchmark: Benchmark) -> frozenset[Kind]:
+    if name in (benchmark.name, benchmark.sample):
+        return benchmark.kinds
+    return frozenset(Kind) - {Kind.DEVICE} if name == _GRAPHS else frozenset({Kind.DEVICE})
 
 
 def samples_dir() -> Path:

@@ -11,6 +11,19 @@ from enum import Enum
 from spawnc.errors import UsageError
 
 
+class Kind(Enum):
+    """What a benchmark has to have for a column to fit it; the words of benchmarks.toml."""
+
+    #: Launches in device code.
+    DEVICE = "device"
+    #: Host code that becomes CUDA graphs.
+    GRAPH = "graph"
+    #: Of that, loops.
+    LOOP = "loop"
+    #: The same graph written by hand.
+    PLACEHOLDERS = "placeholders"
+
+
 class Program(Enum):
     """What is made of a sample's source, by `spawnc.bench.programs`."""
 
@@ -22,6 +35,9 @@ class Program(Enum):
     AUTO = "auto"
     #: AUTO, with SPAWN_PHASES.
     PHASES = "phases"
+    #: The same, or the source as it stands where nothing is rewritten; and `spawnc rewrite --graphs`.
+    PLAIN = "plain"
+    GRAPHS = "graphs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +55,40 @@ class Column:
     sweeps: bool = False
     #: Says how long parents and drains take, which makes it slower: its times are no times of the program.
     phases: bool = False
+    kind: Kind = Kind.DEVICE
+    #: SPAWN_LOOP, if any.
+    loop: str = ""
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """Of the environment."""
+        named = {"SPAWN_POLICY": self.policy, "SPAWN_LOOP": self.loop}
+        return {name: value for name, value in named.items() if value}
+
+    @property
+    def counts(self) -> bool:
+        """Whether spawnc made the program, so that it says what it did."""
+        return self.sweeps or bool(self.policy) or self.program is Program.GRAPHS
 
 
+def _loop(mode: str) -> Column:
+    name, _, steps = mode.partition(":")
+    title = _LOOPS[name] + (f", of {steps} trips at a time" if steps else "")
+    return Column(f"loop-{mode}", title, Program.GRAPHS, kind=Kind.LOOP, loop=mode)
+
+
+_LOOPS = {
+    "host": "rewritten, but the host runs each trip",
+    "block": "a graph launch after the other",
+    "while": "the loop is a WHILE node",
+}
+#: The modes of a loop that the runtime takes: 1 to 1024 steps.
+_LOOP_MODE = re.compile(r"loop-((?:while|block):(?:[1-9]\d{0,2}|10[01]\d|102[0-4]))")
 FLAT = Column("flat", "without dynamic parallelism, written by hand", Program.NULL_STREAM, ("--flat",))
 THRESHOLD = Column("threshold", "device launches, the best threshold of a sweep", Program.LAUNCH, sweeps=True)
 AUTO = Column("auto", "the queue, where it can be used", Program.AUTO, policy="spawn")
 PHASES = Column("phases", "auto, with events around parents and drains", Program.PHASES, policy="spawn", phases=True)
+PLAIN = Column("plain", "host code as written, kernels rewritten without graphs", Program.PLAIN, kind=Kind.GRAPH)
 COLUMNS = (
     FLAT,
     Column("cdp", "every launch as written, into the NULL stream", Program.NULL_STREAM, as_written=True),
@@ -54,6 +98,16 @@ COLUMNS = (
     AUTO,
     Column("serial", "no launch: serial bodies alone", Program.LAUNCH, policy="never"),
     PHASES,
+    PLAIN,
+    Column(
+        "placeholders",
+        "a graph written by hand, with copies into its buffers",
+        Program.PLAIN,
+        ("--placeholders",),
+        kind=Kind.PLACEHOLDERS,
+    ),
+    Column("graphs", "host code as CUDA graphs, the mode of loops measured", Program.GRAPHS, kind=Kind.GRAPH),
+    *map(_loop, ("host", "block:16", "while", "while:16")),
 )
 
 
@@ -79,10 +133,15 @@ def read_external(text: str) -> External:
 
 
 def chosen(names: str | None, externals: Sequence[External]) -> list[Column]:
-    """The columns of `--columns a,b`, in the order of the table; all without it. Raises UsageError."""
+    """The columns of `--columns a,b`, in the order of the table; all without it. Raises UsageError.
+
+    `loop-while:K` and `loop-block:K` are columns for any K that the runtime takes."""
     all_columns = [*COLUMNS, *(external.column for external in externals)]
+    wanted = [name.strip() for name in names.split(",")] if names is not None else [c.name for c in all_columns]
     known = [column.name for column in all_columns]
-    wanted = known if names is None else [name.strip() for name in names.split(",")]
+    modes = [mode[1] for name in dict.fromkeys(wanted) if name not in known and (mode := _LOOP_MODE.fullmatch(name))]
+    all_columns += map(_loop, modes)
+    known += [f"loop-{mode}" for mode in modes]
     for name in wanted:
         if name not in known:
             close = get_close_matches(name, known)

@@ -14,13 +14,14 @@ from functools import partial
 from pathlib import Path
 
 from spawnc.bench.catalogue import Benchmark, Size
-from spawnc.bench.columns import FLAT, Column, Program
+from spawnc.bench.columns import FLAT, Column, Kind, Program
 from spawnc.bench.phases import per_run
 from spawnc.bench.programs import Made, program_name
 from spawnc.bench.results import NO_TIME_LEFT, TOO_LONG, Cell, Run
 from spawnc.bench.sweep import sweep
 from spawnc.cpu.run import Schedule, capture_on_cpu
 from spawnc.report.counters import Counters, read_counters, read_phases
+from spawnc.report.region_counters import read_regions
 
 #: Seconds for a process; the program as written takes that long where its children are many.
 _LIMIT, _LIMIT_AS_WRITTEN, _LIMIT_MAKING_GRAPH, _LIMIT_ON_CPU = 20, 30, 120, 120
@@ -60,7 +61,7 @@ class Bench:
         """What a cell's figures depend on, the graph's folder aside."""
         words = [word for word in self.command(benchmark, column) if not word.startswith(str(self.graphs))]
         words[0] = Path(words[0]).name
-        return hashlib.sha256(repr((words, column.policy, self.rounds)).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr((words, column.variables, self.rounds)).encode()).hexdigest()[:16]
 
     def run(
         self, benchmark: Benchmark, column: Column, threshold: int = 0, report: str = "", expected: float = 0
@@ -74,7 +75,12 @@ class Bench:
         left = self.deadline - time.monotonic()
         if left <= expected:
             return Run(NO_TIME_LEFT, threshold=threshold)
-        environment = {"SPAWN_POLICY": f"threshold={threshold}" if threshold else column.policy}
+        environment = column.variables
+        if threshold:
+            environment["SPAWN_POLICY"] = f"threshold={threshold}"
+        if not self.on_gpu and column.kind is Kind.GRAPH:
+            # the emulator's runs are too few, and its times mean nothing
+            environment["SPAWN_GRAPH_AFTER"] = "1"
         if report:
             environment["SPAWN_REPORT"] = report
         if column.phases:
@@ -128,7 +134,7 @@ def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known
             is_done = len(cell.runs) > number or (number > 0 and (column.as_written or column.phases))
             if is_done or any(run.answer != "ok" for run in cell.runs) or (column.sweeps and not cell.best):
                 continue
-            counts = column.phases or (bench.on_gpu and number == bench.rounds - 1)
+            counts = column.phases or (column.counts and number == bench.rounds - 1)
             cells[column.name] = _with_run(benchmark, column, bench, cell, counts=counts, expected=expected)
     yield from cells.values()
 
@@ -149,10 +155,10 @@ def _finished(cell: Cell) -> Cell:
 def _with_run(benchmark: Benchmark, column: Column, bench: Bench, cell: Cell, *, counts: bool, expected: float) -> Cell:
     threshold = cell.best.threshold if cell.best else 0
     with tempfile.TemporaryDirectory(prefix="spawnc-") as folder:
-        report = str(Path(folder, "counters.json")) if counts and (threshold or column.policy) else ""
+        report = str(Path(folder, "counters.json")) if counts else ""
         run = bench.run(benchmark, column, threshold, report, expected)
         if report and run.answer == "ok" and Path(report).exists():
-            cell = replace(cell, children=_children(report))
+            cell = replace(cell, children=_children(report), regions=read_regions(report))
             if column.phases:
                 cell = replace(cell, phases=per_run(read_phases(report), run))
     return replace(cell, runs=(*cell.runs, run))

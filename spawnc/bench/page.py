@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from spawnc.bench import plots, scale_plots
 from spawnc.bench.catalogue import Benchmark
 from spawnc.bench.columns import Column
+from spawnc.bench.families import Family, families
 from spawnc.bench.phases import HEADER as PHASE_HEADER
 from spawnc.bench.phases import SAID as PHASES_SAID
 from spawnc.bench.phases import phase_rows, splits
+from spawnc.bench.regions import REGION_HEADER, region_rows
+from spawnc.bench.regions import SAID as REGIONS_SAID
 from spawnc.bench.results import SKIPPED, Cell, Results
 from spawnc.bench.scale import limit_text, points, scale_rows
 from spawnc.bench.tables import failures, figure, means, text_of
@@ -29,6 +32,13 @@ class _Cell:
 class _Row:
     title: str
     cells: tuple[_Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[_Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +64,10 @@ def render_page(results: Results, benchmarks: Sequence[Benchmark], columns: Sequ
         .get_template("bench.html.j2")
         .render(
             results=results,
-            columns=columns,
-            rows=[_row(results, benchmark, columns) for benchmark in benchmarks],
+            tables=[_table(results, family) for family in families(benchmarks, columns)],
             means=means(results, benchmarks),
             pictures=_pictures(results, benchmarks, columns) if plots.can_plot() and results.on_gpu else [],
-            texts=_texts(results, benchmarks, columns) if results.on_gpu else [],
+            texts=_texts(results, benchmarks, columns),
             failures=list(failures(results, benchmarks)),
         )
     )
@@ -66,11 +75,19 @@ def render_page(results: Results, benchmarks: Sequence[Benchmark], columns: Sequ
 
 def _texts(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> list[_Text]:
     header, rows = scale_rows(points(results, benchmarks, columns), columns)
-    found = (
+    timed = (
         _Text("Milliseconds of a run, with events", PHASES_SAID, PHASE_HEADER, phase_rows(splits(results, benchmarks))),
         _Text("Nanoseconds per edge or row", f"The limit: {limit_text(results)}.", header, rows),
     )
-    return [text for text in found if text.rows]
+    counted = _Text(
+        "Regions of host code", REGIONS_SAID, ("", *REGION_HEADER), region_rows(results, benchmarks, columns)
+    )
+    return [text for text in (*(timed if results.on_gpu else ()), counted) if text.rows]
+
+
+def _table(results: Results, family: Family) -> _Table:
+    rows = (_row(results, benchmark, family.columns) for benchmark in family.benchmarks)
+    return _Table(family.title, family.columns, tuple(rows))
 
 
 def _row(results: Results, benchmark: Benchmark, columns: Sequence[Column]) -> _Row:
@@ -91,8 +108,9 @@ def _shown(cell: Cell | None, best: float, *, on_gpu: bool) -> _Cell:
 
 def _pictures(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> list[_Picture]:
     single = [benchmark for benchmark in benchmarks if not benchmark.scale]
+    bars = ((family.base.name, plots.speedups(results, family)) for family in families(single, columns))
     found = (
-        _Picture("How many times as fast as flat", plots.speedups(results, single, columns)),
+        *(_Picture(f"How many times as fast as {name}", svg) for name, svg in bars),
         _Picture("Thresholds, and the controller", plots.sweeps(results, single)),
         _Picture("Where the children ran", plots.children(results, single)),
         _Picture("Where the time goes, with the queue", scale_plots.phases(splits(results, single))),

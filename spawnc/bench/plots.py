@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from spawnc.bench.catalogue import Benchmark
-from spawnc.bench.columns import Column
+from spawnc.bench.families import Family
 from spawnc.bench.results import Results
 
 if TYPE_CHECKING:
@@ -21,22 +21,29 @@ def can_plot() -> bool:
     return importlib.util.find_spec("matplotlib") is not None
 
 
-def speedups(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> str:
-    """Bars: how many times as fast as flat each column is. "" where nothing is to be compared."""
-    own = [benchmark for benchmark in benchmarks if _ms(results, benchmark, "flat")]
-    if not own:
+def speedups(results: Results, family: Family) -> str:
+    """Bars: how many times as fast as the family's base each column is. "" where none can be compared with it."""
+    base = family.base.name
+    own = [benchmark for benchmark in family.benchmarks if _ms(results, benchmark, base)]
+    others = [column.name for column in family.columns if column.name != base]
+    if not own or not others:
         return ""
     pyplot = use_pyplot()
-    others = [column.name for column in columns if column.name != "flat"]
-    width = 0.8 / max(len(others), 1)
-    figure, axis = pyplot.subplots(figsize=(1.1 * len(own) + 2, 4.4), layout="constrained")
+    from matplotlib.ticker import LogFormatter
+
+    width = 0.8 / len(others)
+    # wide enough for the bars, and for the legend above them
+    size = (max(1.1 * len(own) + 2, 1.4 * len(others) + 1), 4.4)
+    figure, axis = pyplot.subplots(figsize=size, layout="constrained")
     for number, name in enumerate(others):
-        bars = [(place, _ms(results, b, "flat"), _ms(results, b, name)) for place, b in enumerate(own)]
-        shown = [(place + (number - (len(others) - 1) / 2) * width, flat / ms) for place, flat, ms in bars if ms]
-        # from 1, so that what is slower than flat hangs below the line
+        bars = [(place, _ms(results, b, base), _ms(results, b, name)) for place, b in enumerate(own)]
+        shown = [(place + (number - (len(others) - 1) / 2) * width, whole / ms) for place, whole, ms in bars if ms]
+        # from 1, so that what is slower than the base hangs below the line
         axis.bar([x for x, _ in shown], [ratio - 1 for _, ratio in shown], width, bottom=1, label=name)
     axis.axhline(1, color="black", linewidth=0.8)
-    axis.set(yscale="log", ylabel="times as fast as flat")
+    axis.set(yscale="log", ylabel=f"times as fast as {base}")
+    axis.yaxis.set_major_formatter("{x:g}")
+    axis.yaxis.set_minor_formatter(LogFormatter(minor_thresholds=(1.5, 0.7)))
     axis.set_xticks(range(len(own)), [benchmark.title for benchmark in own], rotation=30, ha="right")
     axis.grid(axis="y", alpha=0.3)
     axis.legend(frameon=False, ncols=len(others), loc="lower center", bbox_to_anchor=(0.5, 1))

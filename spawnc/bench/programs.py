@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import shlex
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +20,7 @@ from spawnc.cpu.build import build_for_cpu
 from spawnc.decisions import HostLaunch
 from spawnc.errors import SpawncError, ToolError
 from spawnc.pipeline import Outcome, rewrite_unit
+from spawnc.regions.decisions import Graphed
 from spawnc.settings import CarrierChoice, Settings
 from spawnc.toolchain import Toolchain, toolkit_include_paths
 
@@ -60,8 +61,7 @@ class NotRewrittenError(SpawncError):
 
 
 def make_programs(
-    samples: Sequence[str],
-    columns: Sequence[Column],
+    wanted: Iterable[tuple[str, str]],
     externals: Sequence[External],
     folder: Path,
     target: Target,
@@ -71,7 +71,6 @@ def make_programs(
 
     `done` is told each that is finished."""
     commands = {external.column.name: external.command for external in externals}
-    names = list(dict.fromkeys(program_name(column) for column in columns))
     folder.mkdir(parents=True, exist_ok=True)
 
     def make(sample: str, name: str) -> Made:
@@ -85,7 +84,7 @@ def make_programs(
         return made
 
     with ThreadPoolExecutor() as pool:
-        futures = {(sample, name): pool.submit(make, sample, name) for sample in samples for name in names}
+        futures = {each: pool.submit(make, *each) for each in dict.fromkeys(wanted)}
     return {key: future.result() for key, future in futures.items()}
 
 
@@ -124,9 +123,14 @@ def _make_externally(command: str, source: Path, program: Path) -> None:
 
 
 def _text(original: Path, program: Program, target: Target) -> bytes:
-    has_queue = program in (Program.AUTO, Program.PHASES)
-    rewritten = _rewritten(original, CarrierChoice.AUTO if has_queue else CarrierChoice.LAUNCH, target)
-    if program in (Program.LAUNCH, Program.AUTO, Program.PHASES):
+    has_queue = program is not Program.LAUNCH
+    carrier = CarrierChoice.AUTO if has_queue else CarrierChoice.LAUNCH
+    rewritten = _rewritten(original, carrier, target, graphs=program is Program.GRAPHS)
+    if program is Program.PLAIN:
+        return rewritten.rewritten.get(str(original), original.read_bytes())
+    if program is Program.GRAPHS and not any(isinstance(d, Graphed) for d in rewritten.plan.regions.decisions):
+        raise NotRewrittenError(f"nothing of '{original.name}' becomes a graph")
+    if program in (Program.LAUNCH, Program.AUTO, Program.PHASES, Program.GRAPHS):
         if str(original) not in rewritten.rewritten:
             raise NotRewrittenError(f"no launch of '{original.name}' is rewritten")
         if program is Program.PHASES and not rewritten.plan.queued_parents:
@@ -139,8 +143,8 @@ def _text(original: Path, program: Program, target: Target) -> bytes:
 
 
 @cache
-def _rewritten(original: Path, carrier: CarrierChoice, target: Target) -> Outcome:
-    settings = Settings(in_root=str(original.parent), carrier=carrier)
+def _rewritten(original: Path, carrier: CarrierChoice, target: Target, *, graphs: bool) -> Outcome:
+    settings = Settings(in_root=str(original.parent), carrier=carrier, graphs=graphs)
     include = tuple(str(path) for path in toolkit_include_paths())
     return rewrite_unit(target.command(original), str(original), settings, toolkit_include=include)
 

@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from spawnc.report.region_counters import RegionCounters
+
 SKIPPED = "skipped"
 NO_TIME_LEFT = "no time left"
 TOO_LONG = "takes over"
@@ -55,6 +57,8 @@ class Cell:
     children: tuple[tuple[str, int], ...] = ()
     #: Milliseconds that parents and drains took in the mean of all runs of a process.
     phases: tuple[tuple[str, float], ...] = ()
+    #: What the same run did with its regions of host code.
+    regions: tuple[RegionCounters, ...] = ()
 
     @property
     def answer(self) -> str:
@@ -136,8 +140,9 @@ def read_json(path: Path) -> Results | None:
 def _cell(found: Mapping[str, Any]) -> Cell:
     runs, sweep = (tuple(Run(**run) for run in found[name]) for name in ("runs", "sweep"))
     children = tuple((name, count) for name, count in found["children"])
+    regions = tuple(RegionCounters(**region) for region in found["regions"])
     phases = tuple((name, ms) for name, ms in found["phases"])
-    return Cell(found["benchmark"], found["column"], found["key"], runs, sweep, children, phases)
+    return Cell(found["benchmark"], found["column"], found["key"], runs, sweep, children, phases, regions)
 
 
 def write_csv(results: Results, path: Path) -> None:

@@ -16,7 +16,7 @@ from spawnc.bench.bandwidth import Memory, measure_memory
 from spawnc.bench.catalogue import Benchmark, Size
 from spawnc.bench.columns import FLAT, Column, External
 from spawnc.bench.measure import Bench, make_graphs, measure
-from spawnc.bench.programs import Made, Target, make_programs
+from spawnc.bench.programs import Made, Target, make_programs, program_name
 from spawnc.bench.results import Results, read_json, write_json
 from spawnc.bench.stages import is_measured, steps
 
@@ -77,11 +77,14 @@ def _memory(request: Request) -> Memory | None:
 
 def build_all(request: Request, say: Callable[[str], None]) -> dict[tuple[str, str], Made]:
     """The programs of all columns, and the hand-written one that makes the graphs."""
-    measured = (each for each in request.columns if any(is_measured(b, each) for b in request.benchmarks))
-    columns = list(dict.fromkeys([*measured, FLAT]))
-    samples = list(dict.fromkeys(benchmark.sample for benchmark in request.benchmarks))
+    wanted = [
+        (benchmark.sample, program_name(column))
+        for benchmark in request.benchmarks
+        for column in (*request.columns, FLAT)
+        if is_measured(benchmark, column) or (benchmark.has_graph and column is FLAT)
+    ]
     folder = request.folder / "programs"
-    return make_programs(samples, columns, request.externals, folder, request.target, lambda name: say(f"built {name}"))
+    return make_programs(wanted, request.externals, folder, request.target, lambda name: say(f"built {name}"))
 
 
 def _earlier(path: Path, on_gpu: bool, request: Request) -> Results:

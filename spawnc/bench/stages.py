@@ -50,6 +50,8 @@ def is_measured(benchmark: Benchmark, column: Column) -> bool:
 
 def _stage_of(benchmark: Benchmark, column: Column) -> Stage | None:
     """None: the column is not for this benchmark."""
+    if not benchmark.fits(column):
+        return None
     if benchmark.scale:
         return Stage.SCALE if column in (FLAT, AUTO) or isinstance(column.program, str) else None
     if column.as_written:

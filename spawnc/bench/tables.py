@@ -8,10 +8,15 @@ from dataclasses import dataclass
 
 from spawnc.bench.catalogue import Benchmark
 from spawnc.bench.columns import Column
+from spawnc.bench.families import Family, families
+from spawnc.bench.regions import REGION_HEADER, region_rows
 from spawnc.bench.results import SKIPPED, Cell, Results, geometric_mean, ratios
 
 #: What the means are of: a column, and the one that it is compared to.
-_MEANS = tuple((own, over) for own in ("spawn", "auto") for over in ("flat", "cdp", "cdp-ff", "threshold"))
+_MEANS = (
+    *((own, over) for own in ("spawn", "auto") for over in ("flat", "cdp", "cdp-ff", "threshold")),
+    *(("graphs", over) for over in ("plain", "placeholders", "loop-host")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +54,32 @@ def figure(ms: float) -> str:
 
 
 def markdown(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> str:
-    """A line a benchmark; then the means, then each run that went wrong."""
-    lines = [
-        f"| {'ms' if results.on_gpu else 'answers'} | {' | '.join(column.name for column in columns)} |",
-        f"|---|{'--:|' * len(columns)}",
-    ]
-    for benchmark in benchmarks:
-        cells = [text_of(results.cell(benchmark.name, column.name), on_gpu=results.on_gpu) for column in columns]
-        lines.append(f"| {benchmark.title} | {' | '.join(cells)} |")
-    lines.append("")
-    lines.extend(
+    """A line a benchmark; then the means, and each run that went wrong; then what regions did by themselves."""
+    tables = [_times(results, family) for family in families(benchmarks, columns)]
+    said = [
         f"- {mean.column} is {mean.mean:.2f} times as fast as {mean.over} "
         f"(geometric mean of {mean.count}; the least is {mean.worst:.2f})"
         for mean in means(results, benchmarks)
-    )
-    return "\n".join([*lines, *failures(results, benchmarks)])
+    ]
+    # the page has those whose mode was set, too
+    regions = region_rows(results, benchmarks, [column for column in columns if not column.loop])
+    parts = [*tables, [*said, *failures(results, benchmarks)], _table("regions", REGION_HEADER, regions)]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def _times(results: Results, family: Family) -> list[str]:
+    names = [column.name for column in family.columns]
+    rows = [
+        (benchmark.title, *(text_of(results.cell(benchmark.name, name), on_gpu=results.on_gpu) for name in names))
+        for benchmark in family.benchmarks
+    ]
+    return _table("ms" if results.on_gpu else "answers", names, rows)
+
+
+def _table(corner: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Lines of Markdown; none without rows."""
+    head = [f"| {corner} | {' | '.join(header)} |", f"|---|{'--:|' * len(header)}"]
+    return [*head, *(f"| {' | '.join(row)} |" for row in rows)] if rows else []
 
 
 def failures(results: Results, benchmarks: Sequence[Benchmark]) -> Iterator[str]:

@@ -69,9 +69,12 @@ def bench(
     externals = [columns.read_external(text) for text in column or ()]
     if on == "cpu" and externals:
         raise UsageError("--column is for --on gpu")
+    benchmarks, wanted = catalogue.chosen(names or ()), columns.chosen(column_names, externals)
+    if not any(benchmark.fits(each) for benchmark in benchmarks for each in wanted):
+        raise UsageError("--columns: none of them fits a benchmark that was named", hint="see docs/benchmarks.md")
     request = Request(
-        catalogue.chosen(names or ()),
-        columns.chosen(column_names, externals),
+        benchmarks,
+        wanted,
         externals,
         catalogue.Size(size),
         Target(require_toolchain() if on == "gpu" else None, arch),
@@ -116,6 +119,11 @@ def bench(
         elif not plots.can_plot():
             terminal.print_message("the page is without pictures: pip install 'spawnc[bench]'")
         terminal.print_message(f"{out / 'report.html'}")
-    asked = {(benchmark.name, each.name) for benchmark in request.benchmarks for each in request.columns}
+    asked = {
+        (benchmark.name, each.name)
+        for benchmark in request.benchmarks
+        for each in request.columns
+        if benchmark.fits(each)
+    }
     failed = any(cell.failed for cell in results.cells if (cell.benchmark, cell.column) in asked)
     raise typer.Exit(1 if failed else 0)

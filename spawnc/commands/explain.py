@@ -17,7 +17,7 @@ from spawnc.config import make_settings
 from spawnc.diagnostics import RULES
 from spawnc.errors import UsageError
 from spawnc.report import terminal
-from spawnc.report.explain import render_rule, render_site
+from spawnc.report.explain import render_region, render_rule, render_site
 from spawnc.report.inventory import Inventory, Site, Verdict
 from spawnc.report.places import Message
 from spawnc.requests import project_root, select_units
@@ -29,12 +29,14 @@ def explain(
     policy: options.PolicyText = None,
     site_policy: options.SitePolicies = None,
     carrier: options.CarrierText = None,
+    launch_free: options.LaunchFree = None,
+    graphs: options.Graphs = None,
     headers: options.Headers = None,
     in_root: options.InRoot = None,
     build: options.Build = None,
     verbose: options.Verbose = False,
 ) -> None:
-    """Explain a rule, or what was decided about the launches of a line and why."""
+    """Explain a rule, or what was decided about the launches of a line, or the host code that is a graph, and why."""
     colour = terminal.is_coloured(sys.stdout)
     place = re.fullmatch(r"(.+?):(\d+)(?::\d+)?", target)
     if place is None:
@@ -44,14 +46,29 @@ def explain(
     # a source that is compiled several ways is explained in the first one
     requests = select_units([path], build=build, nvcc_arguments=tail_of(ctx))[:1]
     config = options.configure(
-        path, policy=policy, site_policies=site_policy, carrier=carrier, headers=headers, in_root=in_root
+        path,
+        policy=policy,
+        site_policies=site_policy,
+        carrier=carrier,
+        launch_free=launch_free,
+        graphs=graphs,
+        headers=headers,
+        in_root=in_root,
     )
     settings = make_settings(config, project_root(requests, config.in_root))
     (result,) = analyse(requests, settings, verbose=verbose)
     in_file = [site for site in result.inventory.sites if site.place.location.path == path]
+    sites = [site for site in in_file if site.place.location.line <= line <= site.last_line]
+    regions = [
+        region
+        for region in result.inventory.regions
+        if region.place.location.path == path and region.place.location.line <= line <= region.last_line
+    ]
+    if not sites and not regions:
+        raise _nothing_at(in_file, path, line)
     blocks = [
-        render_site(site, _messages_about(site, result.inventory), colour=colour)
-        for site in _sites_at(in_file, path, line)
+        *(render_site(site, _messages_about(site, result.inventory), colour=colour) for site in sites),
+        *(render_region(region, colour=colour) for region in regions),
     ]
     terminal.print_result("\n\n".join(blocks))
 
@@ -66,16 +83,12 @@ def _rule_named(name: str) -> str:
     raise UsageError(f"there is no rule '{name}'", hint=f"did you mean {' or '.join(close)}?" if close else "")
 
 
-def _sites_at(sites: Sequence[Site], path: str, line: int) -> list[Site]:
-    """The launches that stand on a line, in whole or in part."""
-    found = [site for site in sites if site.place.location.line <= line <= site.last_line]
-    if found:
-        return found
+def _nothing_at(sites: Sequence[Site], path: str, line: int) -> UsageError:
     if not sites:
-        raise UsageError(f"'{path}' has no launch")
+        return UsageError(f"'{path}' has no launch")
     nearest = sorted(sites, key=lambda site: abs(site.place.location.line - line))[:3]
     lines = sorted({site.place.location.line for site in nearest})
-    raise UsageError(
+    return UsageError(
         f"'{path}' has no launch on line {line}",
         hint=f"the nearest ones: {', '.join(f'{path}:{number}' for number in lines)}",
     )

@@ -19,7 +19,7 @@ from spawnc.report.regions import render_region_counts, render_regions
 from spawnc.report.summary import render_summary
 from spawnc.report.table import render_table
 from spawnc.requests import project_root, select_units
-from spawnc.units import UnitFailure, UnitResult, distinct_sites
+from spawnc.units import UnitFailure, UnitResult, distinct_regions, distinct_sites
 
 
 def list_launches(
@@ -93,15 +93,13 @@ def list_launches(
     sites, messages = distinct_sites(results), distinct_messages(results)
     if form != "text":
         return
-    # what is said about a launch is in its row
-    told = {site.message for site in sites} | {
-        region.message for result in results for region in result.inventory.regions
-    }
+    # what is said about a launch or a region is in its row
+    regions = distinct_regions(results)
+    told = {site.message for site in sites} | {region.message for region in regions}
     others = [message for message in messages if message not in told]
     print_messages(others, quiet=not verbose, verbose=verbose)
     if sites:
         terminal.print_result(render_table(sites, reasons=verbose, colour=terminal.is_coloured(sys.stdout)))
-    regions = [region for result in results for region in result.inventory.regions]
     if regions:
         terminal.print_result(render_regions(regions, reasons=verbose, colour=terminal.is_coloured(sys.stdout)))
     if not quiet and regions:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from spawnc.policies import parse_site_policies
 from spawnc.report.places import Message
 from spawnc.requests import UnitRequest
 from spawnc.settings import Settings
+from spawnc.shared_sources import shared_sources
 from spawnc.toolchain import toolkit_include_paths
 from spawnc.units import UnitFailure, UnitResult, merge_files, run_unit
 
@@ -114,13 +115,21 @@ def _rewrite(
         return NotUnderstood(f"rewritten code needs C++17, and the command asks for {command.standard}")
     toolkit = _toolkit_of(nvcc)
     settings = replace(settings, several_units=len(sources) > 1)
-    results: list[UnitResult] = []
-    for source in sources:
-        outcome = run_unit(UnitRequest(source, command), settings, toolkit)
-        if isinstance(outcome, UnitFailure):
-            text = outcome.message if outcome.exit_code is not ExitCode.INTERNAL else f"a bug: {outcome.message}"
-            return NotUnderstood(text, outcome.hint, exit_code=outcome.exit_code)
-        results.append(outcome)
+    found: dict[int, UnitResult] = {}
+
+    def read(numbers: Iterable[int], settings: Settings) -> UnitFailure | None:
+        for number in numbers:
+            outcome = run_unit(UnitRequest(sources[number], command), settings, toolkit)
+            if isinstance(outcome, UnitFailure):
+                return outcome
+            found[number] = outcome
+        return None
+
+    failure = read(range(len(sources)), settings) or read(shared_sources(found), replace(settings, is_shared=True))
+    if failure is not None:
+        text = failure.message if failure.exit_code is not ExitCode.INTERNAL else f"a bug: {failure.message}"
+        return NotUnderstood(text, failure.hint, exit_code=failure.exit_code)
+    results = list(found.values())
     messages = tuple(dict.fromkeys(message for result in results for message in result.inventory.messages))
     if any(message.severity is Severity.ERROR for message in messages):
         return NotUnderstood("the errors above", messages=messages)

@@ -16,17 +16,23 @@ from spawnc.regions.kernels import Kernels
 
 
 def decide_regions(
-    unit: Unit, kernels: Kernels, wishes: Mapping[int, RegionWish], *, wanted: bool, taken: Note | None
+    unit: Unit,
+    kernels: Kernels,
+    wishes: Mapping[int, RegionWish],
+    *,
+    wanted: bool,
+    is_shared: bool,
+    taken: Note | None,
 ) -> Regions:
     """Decide about every region of a unit's main file. `wishes` are those of pragmas, by the place of the statement
-    after each; `taken` is a name of the user's that the text would need."""
+    after each; `is_shared`: others read that file, too; `taken` is a name of the user's that the text would need."""
     decisions: list[RegionDecision] = []
     begins: set[int] = set()
     wished = frozenset(place for place, wish in wishes.items() if not wish.is_no)
     for found in _find(unit, kernels, wished):
         wish = wishes.get(found.span.begin)
         begins |= {found.span.begin} if wish is not None else set()
-        decisions.append(_decide(found, wish, wanted=wanted, taken=taken))
+        decisions.append(_decide(found, wish, wanted=wanted, is_shared=is_shared, taken=taken))
     source = unit.source
     lost = [diagnose("SP121", source.path, wish.offset) for begin, wish in wishes.items() if begin not in begins]
     return Regions(tuple(sorted(decisions, key=lambda each: each.span.begin)), tuple(lost))
@@ -49,7 +55,9 @@ def _find(unit: Unit, kernels: Kernels, wished: frozenset[int]) -> Iterator[Regi
             yield from find_regions(HostCode(unit, function, unit.source, body, launches, wished), kernels)
 
 
-def _decide(found: Region | NoRegion, wish: RegionWish | None, *, wanted: bool, taken: Note | None) -> RegionDecision:
+def _decide(
+    found: Region | NoRegion, wish: RegionWish | None, *, wanted: bool, is_shared: bool, taken: Note | None
+) -> RegionDecision:
     is_wished = wish is not None and not wish.is_no
 
     def barred(problem: Diagnostic) -> Barred:
@@ -67,6 +75,8 @@ def _decide(found: Region | NoRegion, wish: RegionWish | None, *, wanted: bool, 
         return cant(f"code beside the name '{taken.text}'", replace(taken, text="here"))
     if wish is not None and wish.mode and isinstance(found, Sequence):
         return cant("a sequence with `loop(...)`, which is for loops,")
+    if is_shared:
+        return cant("a source that another one includes, or that is compiled in several ways,")
     if wanted or is_wished:
         return Graphed(found, wish.mode if wish is not None else "")
     return Plain(found.code, found.span, found, "")

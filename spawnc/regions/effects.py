@@ -179,7 +179,8 @@ def computes(code: HostCode, key: str, seen: frozenset[str] = frozenset()) -> bo
             ):
                 return False
         elif inner.kind in ("BINARY_OPERATOR", "UNARY_OPERATOR"):
-            if there.operator(inner) in ("", "=", "++", "--", "&", "*"):
+            operator = there.operator(inner)
+            if operator in ("", "=", "++", "--") or (inner.kind == "UNARY_OPERATOR" and operator in ("&", "*")):
                 return False
         elif inner.kind not in (
             "COMPOUND_STMT",

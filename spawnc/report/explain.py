@@ -1,4 +1,4 @@
-"""Long answers: what a rule means, and what was decided about one launch."""
+"""Long answers: what a rule means, and what was decided about one launch or region."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from textwrap import fill
 from spawnc.diagnostics import RULES
 from spawnc.report.inventory import Site, Verdict
 from spawnc.report.places import Message
+from spawnc.report.regions import RegionEntry, RegionVerdict
 from spawnc.report.table import carrier_of, configuration_of, depth_of
 from spawnc.report.text import paint, printable, render_message
 
 _WIDTH = 90
+_ASK = "--graphs, or `#pragma spawn graph` before it"
 
 
 def render_rule(rule: str, *, colour: bool = False) -> str:
@@ -39,6 +41,29 @@ def render_site(site: Site, messages: tuple[Message, ...], *, colour: bool = Fal
         lines.append(f"  {'more:':<15}spawnc explain {site.rule}")
     blocks = ["\n".join(lines), *(render_message(message, colour=colour) for message in messages)]
     return "\n\n".join(blocks)
+
+
+def render_region(region: RegionEntry, *, colour: bool = False) -> str:
+    """What would become of a region of host code and why."""
+    begin, message = region.place.location.line, region.message
+    kind = f"{region.kind} of host code" if region.kind != "region" else "region of host code"
+    lines = "" if region.last_line == begin else f", to line {region.last_line}"
+    facts = [
+        ("decision", f"{region.verdict.value} {f'[{message.rule}]' if message else ''}".rstrip()),
+        ("why", "" if message else region.why),
+        ("function", region.function),
+        ("mode", region.mode),
+        ("launches", str(region.launches)),
+        ("ask for it", _ASK if region.verdict is RegionVerdict.POSSIBLE else ""),
+    ]
+    text = [
+        f"{paint(printable(f'{region.place.location}:'), 'bold', colour=colour)} {kind}{lines}",
+        *(f"  {name + ':':<15}{printable(text)}" for name, text in facts if text),
+    ]
+    if message is None:
+        return "\n".join(text)
+    text.append(f"  {'more:':<15}spawnc explain {message.rule}")
+    return "\n\n".join(["\n".join(text), render_message(message, colour=colour)])
 
 
 def _filled(text: str) -> str:

@@ -1,4 +1,4 @@
-"""One HTML page about a project: every launch, what was decided and why, and what a run counted there.
+"""One HTML page about a project: every launch and region, what was decided and why, and what a run counted there.
 
 The page needs no network, no script, and no other file."""
 
@@ -16,9 +16,12 @@ from spawnc import __version__
 from spawnc.diagnostics import RULES
 from spawnc.report.counters import Counters, SiteKey, add_runs
 from spawnc.report.html_graph import Graph, layout_graph
-from spawnc.report.html_source import Mark, Piece, source_lines
+from spawnc.report.html_regions import RegionRow, is_told, region_row
+from spawnc.report.html_source import Mark, Piece, prose, source_lines
 from spawnc.report.inventory import Site, Verdict
 from spawnc.report.places import Message
+from spawnc.report.region_counters import RegionCounters, add_region_runs
+from spawnc.report.regions import RegionEntry, render_region_counts
 from spawnc.report.summary import count_sites
 from spawnc.report.table import carrier_of, configuration_of, depth_of, has_carriers
 from spawnc.report.text import printable
@@ -107,7 +110,8 @@ class Line:
     #: Class and symbol of the first launch that begins here; "" without one.
     css: str
     symbol: str
-    #: Launches of device code that end here, and remarks.
+    #: Regions that begin here, launches of device code that end here, and remarks.
+    regions: tuple[RegionRow, ...]
     rows: tuple[Row, ...]
     remarks: tuple[Remark, ...]
 
@@ -146,6 +150,8 @@ class Page:
     #: Whether there is anything to tell apart.
     carriers: bool
     rows: tuple[Row, ...]
+    region_counts: str
+    regions: tuple[RegionRow, ...]
     files: tuple[File, ...]
 
 
@@ -153,11 +159,14 @@ def render_html(
     title: str,
     sources: Mapping[str, bytes],
     sites: Sequence[Site],
+    regions: Sequence[RegionEntry],
     messages: Sequence[Message],
     runs: Sequence[Mapping[SiteKey, Counters]],
+    region_runs: Sequence[Sequence[RegionCounters]] = (),
 ) -> str:
-    """The page of some sources by path; `runs` are what runs of the rewritten program counted."""
-    page = _page(title, sources, sites, messages, add_runs(runs) if runs else None)
+    """The page of some sources by path; `runs` and `region_runs` are what runs of the rewritten program counted."""
+    counters = add_runs(runs) if any(runs) else None
+    page = _page(title, sources, sites, regions, messages, counters, add_region_runs(region_runs))
     values = {field.name: getattr(page, field.name) for field in fields(page)}
     return environment().get_template("report.html.j2").render(values)
 
@@ -184,11 +193,16 @@ def _page(
     title: str,
     sources: Mapping[str, bytes],
     sites: Sequence[Site],
+    regions: Sequence[RegionEntry],
     messages: Sequence[Message],
     counters: Mapping[SiteKey, Counters] | None,
+    region_counters: Mapping[str, RegionCounters],
 ) -> Page:
     told = {site.message for site in sites}
-    remarks = [message for message in messages if message not in told]
+    remarks = [message for message in messages if message not in told and not is_told(message, regions)]
+    regions_by_path: dict[str, list[RegionEntry]] = defaultdict(list)
+    for region in regions:
+        regions_by_path[os.path.realpath(region.place.location.path)].append(region)
     by_path: dict[str, list[Site]] = defaultdict(list)
     for site in sites:
         by_path[os.path.realpath(site.place.location.path)].append(site)
@@ -197,13 +211,16 @@ def _page(
         remarks_by_path[os.path.realpath(remark.place.location.path)].append(remark)
     files: list[File] = []
     rows: dict[Site, Row] = {}
+    region_rows: list[RegionRow] = []
     for path, data in sources.items():
         real = os.path.realpath(path)
-        if by_path[real] or remarks_by_path[real]:
+        if by_path[real] or regions_by_path[real] or remarks_by_path[real]:
             anchor = f"file-{len(files) + 1}"
             own = {site: _row(site, anchor, counters) for site in by_path[real]}
             rows |= own
-            files.append(_file(path, anchor, data, own, remarks_by_path[real]))
+            own_regions = [region_row(region, anchor, region_counters) for region in regions_by_path[real]]
+            region_rows += own_regions
+            files.append(_file(path, anchor, data, own, own_regions, remarks_by_path[real]))
     total = [counters[key] for key in map(site_key, sites) if key in counters] if counters is not None else []
     return Page(
         title=printable(title),
@@ -216,6 +233,8 @@ def _page(
         graph=layout_graph(sites, SYMBOLS),
         carriers=has_carriers(sites),
         rows=tuple(rows[site] for site in sites if site in rows),
+        region_counts=render_region_counts(regions),
+        regions=tuple(region_rows),
         files=tuple(files),
     )
 
@@ -274,7 +293,7 @@ def _refusals(sites: Sequence[Site]) -> tuple[Refusal, ...]:
         if site.verdict is Verdict.REFUSED:
             found[site.rule].append(site)
     return tuple(
-        Refusal(rule, f"{len(members):,}", _prose(RULES[rule].why), _prose(RULES[rule].advice))
+        Refusal(rule, f"{len(members):,}", prose(RULES[rule].why), prose(RULES[rule].advice))
         for rule, members in sorted(found.items(), key=lambda item: -len(item[1]))
     )
 
@@ -306,8 +325,8 @@ def _row(site: Site, file_anchor: str, counters: Mapping[SiteKey, Counters] | No
         rule=site.rule,
         policy=site.guard.policy if site.guard else "–",
         carrier=site.guard.carrier if site.guard else "–",
-        advice=_prose(site.message.advice if site.message and site.verdict is Verdict.REFUSED else ""),
-        facts=tuple((name, _prose(printable(text))) for name, text in facts if text),
+        advice=prose(site.message.advice if site.message and site.verdict is Verdict.REFUSED else ""),
+        facts=tuple((name, prose(printable(text))) for name, text in facts if text),
         counted=_counted(own) if own else None,
     )
 
@@ -328,7 +347,14 @@ def _counted(counters: Counters) -> Counted:
     return Counted(f"{counters.offered:,}", _run_shares([counters]), tuple(facts))
 
 
-def _file(path: str, anchor: str, data: bytes, rows: Mapping[Site, Row], remarks: Sequence[Message]) -> File:
+def _file(
+    path: str,
+    anchor: str,
+    data: bytes,
+    rows: Mapping[Site, Row],
+    regions: Sequence[RegionRow],
+    remarks: Sequence[Message],
+) -> File:
     begins: dict[int, list[Site]] = defaultdict(list)
     ends: dict[int, list[Row]] = defaultdict(list)
     for site, row in rows.items():
@@ -337,8 +363,11 @@ def _file(path: str, anchor: str, data: bytes, rows: Mapping[Site, Row], remarks
             ends[site.last_line].append(row)
     said: dict[int, list[Remark]] = defaultdict(list)
     for message in remarks:
-        remark = Remark(message.severity.value, message.rule, printable(message.text), _prose(message.advice))
+        remark = Remark(message.severity.value, message.rule, printable(message.text), prose(message.advice))
         said[message.place.location.line].append(remark)
+    regions_of: dict[str, list[RegionRow]] = defaultdict(list)
+    for region in regions:
+        regions_of[region.anchor].append(region)
     marks = {line: [_mark(site) for site in sites] for line, sites in begins.items()}
     counts = count_sites(rows)
     return File(
@@ -352,17 +381,13 @@ def _file(path: str, anchor: str, data: bytes, rows: Mapping[Site, Row], remarks
                 pieces,
                 css=begins[number][0].verdict.value if number in begins else "",
                 symbol=SYMBOLS[begins[number][0].verdict] if number in begins else "",
+                regions=tuple(regions_of.get(f"{anchor}-{number}", ())),
                 rows=tuple(ends.get(number, ())),
                 remarks=tuple(said.get(number, ())),
             )
             for number, pieces in enumerate(source_lines(data, marks), start=1)
         ),
     )
-
-
-def _prose(text: str) -> tuple[Piece, ...]:
-    """Text with code between backticks."""
-    return tuple(Piece(part, "code-words" if index % 2 else "") for index, part in enumerate(text.split("`")) if part)
 
 
 def _mark(site: Site) -> Mark:

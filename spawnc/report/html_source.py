@@ -49,6 +49,11 @@ class Piece:
     mark: str = ""
 
 
+def prose(text: str) -> tuple[Piece, ...]:
+    """Text with code between backticks."""
+    return tuple(Piece(part, "code-words" if index % 2 else "") for index, part in enumerate(text.split("`")) if part)
+
+
 def source_lines(data: bytes, marks: Mapping[int, Sequence[Mark]]) -> list[tuple[Piece, ...]]:
     """The lines of a source; `marks` are by line, from 1."""
     lines = [_shown(line.rstrip(b"\r")) for line in data.removeprefix(BOM).split(b"\n")]

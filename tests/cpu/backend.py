@@ -13,11 +13,17 @@ SEEDS = (0, 1, 2, 3, 4)
 
 
 def build(
-    source: Path, program: Path, *more: Path, original: bool = True, checks: bool = True, carrier: str = "launch"
+    source: Path,
+    program: Path,
+    *more: Path,
+    original: bool = True,
+    checks: bool = True,
+    carrier: str = "launch",
+    graphs: bool = False,
 ) -> Path:
     """Makes a program of its sources, as written or rewritten."""
     command = read_command([str(source), *map(str, more)], [])
-    settings = None if original else make_settings(Config(carrier=carrier), root_of(command, None))
+    settings = None if original else make_settings(Config(carrier=carrier, graphs=graphs), root_of(command, None))
     make_cpu_program(command, program, settings, checks=checks, jobs=1, quiet=True, verbose=False)
     return program
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 from unittest.mock import Mock
@@ -14,19 +15,29 @@ from typer.testing import CliRunner
 
 from spawnc.bench import plots
 from spawnc.bench.catalogue import BENCHMARKS, Size, chosen, samples_dir, source_of
-from spawnc.bench.columns import COLUMNS, Program
-from spawnc.bench.programs import Target, _text
+from spawnc.bench.columns import COLUMNS, FLAT, Kind, Program
+from spawnc.bench.columns import chosen as columns_of
+from spawnc.bench.families import families
+from spawnc.bench.programs import NotRewrittenError, Target, _text
 from spawnc.bench.results import Cell, Results, Run, geometric_mean, read_json, write_csv, write_json
 from spawnc.bench.tables import figure, markdown, text_of
 from spawnc.cli import app
 from spawnc.errors import ToolError
+from spawnc.report.region_counters import RegionCounters
 
-#: The columns of the table.
-TIMED = [column for column in COLUMNS if not column.phases]
+#: Samples without device launches, which no column of the benchmarks is about.
+OF_REGIONS = {"jacobi", "cg", "decoder", "early_exit"}
 #: In the place of what nvcc makes: its time depends on how it was made, and on what it is run with.
 PROGRAM = """\
 #!/bin/sh
-case "${0##*/} $SPAWN_POLICY $*" in
+case "${0##*/} $SPAWN_POLICY$SPAWN_LOOP $*" in
+  gc-plain*) ms=12 ;;
+  gc-auto*) ms=4 ;;
+  gc-graphs*" while:16 "*) ms=3 ;;
+  gc-graphs*" while "*) ms=4 ;;
+  gc-graphs*" block:64 "*) ms=6 ;;
+  gc-graphs*" host "*) ms=12.5 ;;
+  gc-graphs*) ms=3.2 ;;
   *--flat*) ms=8 ;;
   tree-null*) echo "tree: WRONG; first 9 ms, median 9 ms, best 9 ms"; exit 1 ;;
   tree-fire_and_forget*) echo "no room | at all" >&2; exit 2 ;;
@@ -38,14 +49,23 @@ case "${0##*/} $SPAWN_POLICY $*" in
   tree-auto*) ms=0.5 ;;
   tree-phases*) ms=0.75 ;;
 esac
+case "$0" in
+  *-graphs-*) regions='{"id": "gc.cu:86", "mode": "while:16", "launches": 7, "plain": 1, "trips": 1200, "built": 1,
+    "patched": 5, "rebuilt": 2, "evicted": 3, "bytes": 24576}' ;;
+esac
 echo "$*" >> "${0%/*}/log"
 if [ "$SPAWN_REPORT" ]; then
   echo '{"version": 1, "sites": [{"id": "tree.cu:1:1", "parent": "p", "child": "c", "policy": "spawn", "offered": 10,
     "launched": 3, "queued": 0, "serial": 7, "refused": 0, "failed": 0, "dropped": 0, "launched_items": 0,
-    "queued_items": 0, "serial_items": 0, "item_ns": 0, "cta_ns": 0, "delay_us": 0}]}' > "$SPAWN_REPORT"
+    "queued_items": 0, "serial_items": 0, "item_ns": 0, "cta_ns": 0, "delay_us": 0}],
+    "regions": ['"${regions}"']}' > "$SPAWN_REPORT"
 fi
 echo "tree: ok, 7 runs of 10 edges and 80 bytes; first $ms ms, median $ms ms, best $ms ms"
 """
+
+
+#: The columns of the table of device launches.
+TIMED = [column for column in COLUMNS if column.kind is Kind.DEVICE and not column.phases]
 
 
 class Bench(Protocol):
@@ -112,6 +132,105 @@ def test_every_cell_of_a_row(bench: Bench, tmp_path: Path) -> None:
     assert "no room | at all" in page
 
 
+GRAPHS = """\
+| ms | plain | graphs | loop-host | loop-while | loop-while:16 | loop-block:64 |
+|---|--:|--:|--:|--:|--:|--:|
+| colouring, citation | 12.0 | 3.20 | 12.5 | 4.00 | 3.00 | 6.00 |
+
+- graphs is 3.75 times as fast as plain (geometric mean of 1; the least is 3.75)
+- graphs is 3.91 times as fast as loop-host (geometric mean of 1; the least is 3.91)
+
+| regions | column | region | mode | launches | plain | trips | built | patched | rebuilt | evicted | bytes |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+| colouring, citation | graphs | gc.cu:86 | while:16 | 7 | 1 | 1,200 | 1 | 5 | 2 | 3 | 24,576 |
+"""
+GRAPH_COLUMNS = "plain,placeholders,graphs,loop-host,loop-while,loop-while:16,loop-block:64"
+
+
+def test_columns_of_graphs(bench: Bench, tmp_path: Path) -> None:
+    done = bench("gc-citation", "--rounds", "2", "--columns", GRAPH_COLUMNS)
+    # what does not fit is no column of the table, and fails nothing
+    assert (done.exit_code, done.stdout) == (0, GRAPHS)
+    results = read_json(tmp_path / "out" / "results.json")
+    assert results is not None
+    cells = {cell.column: cell for cell in results.cells}
+    assert {name: len(cell.regions) for name, cell in cells.items()} == {
+        "plain": 0,
+        "graphs": 1,
+        "loop-host": 1,
+        "loop-while": 1,
+        "loop-while:16": 1,
+        "loop-block:64": 1,
+    }
+    assert cells["graphs"].regions[0].patched == 5
+    assert all(len(cell.runs) == 2 for cell in cells.values())
+    lines = (tmp_path / "out" / "results.csv").read_text(encoding="utf-8").splitlines()
+    assert any(line.startswith("gc-citation,loop-block:64,,2,ok,6.0,6.0,") for line in lines)
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert '<td class="best" title="3.00 to 3.00">3.00' in page
+    assert page.count("<td>1,200<td>1<td>5<td>2<td>3<td>24,576") == 5
+
+
+def test_both_tables(bench: Bench, tmp_path: Path) -> None:
+    done = bench("gc-citation", "tree", "--columns", "flat,auto,plain,graphs")
+    assert done.stdout.splitlines()[:8] == [
+        "| ms | flat | auto |",
+        "|---|--:|--:|",
+        "| tree of grids | 8.00 | 0.500 |",
+        "| colouring, citation | 8.00 | 4.00 |",
+        "",
+        "| ms | plain | graphs |",
+        "|---|--:|--:|",
+        "| colouring, citation | 12.0 | 3.20 |",
+    ]
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert re.findall("<h3>(.*)</h3>", page) == ["Device launches", "Host code as CUDA graphs"]
+
+
+def test_a_group_is_about_one_thing() -> None:
+    device, graphs = chosen(["paper"]), chosen(["graphs"])
+    assert {kind for benchmark in device for kind in benchmark.kinds} == {Kind.DEVICE}
+    assert all(Kind.GRAPH in benchmark.kinds and Kind.DEVICE not in benchmark.kinds for benchmark in graphs)
+    (both,) = chosen(["gc-citation"])
+    assert both.kinds == {Kind.DEVICE, Kind.GRAPH, Kind.LOOP}
+    assert next(each for each in chosen(["graphs", "paper"]) if each.name == "gc-citation") == both
+    assert all(each == both for each in chosen(["graphs", "gc"]) if each.name == "gc-citation")
+
+
+def test_which_columns_fit() -> None:
+    for benchmark in BENCHMARKS:
+        # every benchmark has a table, loops and graphs by hand are compared with what --graphs makes of the source
+        assert benchmark.kinds & {Kind.DEVICE, Kind.GRAPH}, benchmark.name
+        assert Kind.GRAPH in benchmark.kinds or not benchmark.kinds & {Kind.LOOP, Kind.PLACEHOLDERS}, benchmark.name
+        assert (Kind.GRAPH in benchmark.kinds) == ("graphs" in benchmark.groups), benchmark.name
+        assert Kind.DEVICE in benchmark.kinds or set(benchmark.groups) == {"graphs"}, benchmark.name
+        by_hand = b"--placeholders" in source_of(benchmark).read_bytes()
+        assert (Kind.PLACEHOLDERS in benchmark.kinds) == by_hand, benchmark.name
+
+
+def test_pictures_of_graphs() -> None:
+    pytest.importorskip("matplotlib")
+    own = chosen(["graphs"])[:2]
+    cells = [
+        Cell(benchmark.name, name, "", (Run("ok", 1, ms),))
+        for benchmark in own
+        for name, ms in (("plain", 9.0), ("graphs", 3.0), ("loop-while:16", 2.0))
+    ]
+    results = Results("a GPU", "2026-01-01", "1", "paper", "spawnc bench", True, tuple(cells))
+    (family,) = families(own, columns_of("plain,graphs,loop-while:16", ()))
+    svg = plots.speedups(results, family)
+    assert "times as fast as plain" in svg
+    assert all(f">{text}</text>" in svg for text in ("graphs", "loop-while:16", own[0].title, own[1].title))
+    # nothing to compare with
+    assert plots.speedups(results, replace(family, base=FLAT)) == ""
+
+
+@pytest.mark.parametrize("mode", ["while:1", "while:16", "while:1024", "block:2"])
+def test_loops_of_any_number_of_steps(mode: str) -> None:
+    (column,) = columns_of(f"loop-{mode}", ())
+    assert (column.kind, column.variables) == (Kind.LOOP, {"SPAWN_LOOP": mode})
+
+
 def test_a_run_goes_on_where_it_stopped(bench: Bench, tmp_path: Path) -> None:
     assert f"| tree of grids |{' no time left |' * len(TIMED)}\n" in bench("tree", "--seconds", "0").stdout
     log = tmp_path / "out" / "programs" / "log"
@@ -163,6 +282,9 @@ def test_programs_are_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch, tmp_pa
     [
         (["quicksrot"], "no benchmark is named 'quicksrot'"),
         (["--columns", "flatt"], "no column is named 'flatt'"),
+        (["--columns", "loop-while:0"], "no column is named 'loop-while:0'"),
+        (["--columns", "loop-block:1025"], "no column is named 'loop-block:1025'"),
+        (["tree", "--columns", "plain,graphs"], "none of them fits a benchmark that was named"),
         (["--column", "mine"], "no column is described by 'mine'"),
         (["--column", "flat=cc {source} {program}"], "there is a column 'flat' already"),
         (["--size", "huge"], "--size: unknown choice 'huge'"),
@@ -184,12 +306,16 @@ def test_names() -> None:
     assert all("paper" in benchmark.groups for benchmark in chosen(["paper"]))
     assert [benchmark.name for benchmark in chosen(["sssp-grid", "tree"])] == ["sssp-grid", "tree"]
     assert len(chosen(["paper"])) == 14
-    assert {benchmark.sample for benchmark in BENCHMARKS} == {path.stem for path in samples_dir().glob("*/*.cu")}
+    assert {benchmark.sample for benchmark in BENCHMARKS} | OF_REGIONS == {
+        path.stem for path in samples_dir().glob("*/*.cu")
+    }
     names = [benchmark.name for benchmark in BENCHMARKS]
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("sample", sorted({benchmark.sample for benchmark in BENCHMARKS}))
+@pytest.mark.parametrize(
+    "sample", sorted({benchmark.sample for benchmark in BENCHMARKS if Kind.DEVICE in benchmark.kinds})
+)
 def test_streams_of_the_samples(sample: str) -> None:
     source = source_of(next(benchmark for benchmark in BENCHMARKS if benchmark.sample == sample))
     target = Target(None)
@@ -198,6 +324,21 @@ def test_streams_of_the_samples(sample: str) -> None:
     changed = _text(source, Program.FIRE_AND_FORGET, target)
     assert changed.count(b", 0, cudaStreamFireAndForget>>>(") > 0
     assert changed.replace(b", 0, cudaStreamFireAndForget", b"") == null
+
+
+@pytest.mark.parametrize("sample", sorted({benchmark.sample for benchmark in chosen(["graphs"])}))
+def test_programs_of_graphs(sample: str) -> None:
+    source = source_of(next(benchmark for benchmark in BENCHMARKS if benchmark.sample == sample))
+    has_device = any(each.sample == sample and Kind.DEVICE in each.kinds for each in BENCHMARKS)
+    plain = _text(source, Program.PLAIN, Target(None))
+    assert plain == _text(source, Program.AUTO, Target(None)) if has_device else plain == source.read_bytes()
+    assert b"SPAWN_GRAPHS" not in plain
+    assert b"#if SPAWN_GRAPHS" in _text(source, Program.GRAPHS, Target(None))
+
+
+def test_a_source_without_graphs() -> None:
+    with pytest.raises(NotRewrittenError):
+        _text(source_of(chosen(["tree"])[0]), Program.GRAPHS, Target(None))
 
 
 def test_figures() -> None:
@@ -211,7 +352,8 @@ def test_figures() -> None:
 
 
 def test_results_are_kept(tmp_path: Path) -> None:
-    cell = Cell("tree", "auto", "k", (Run("ok", 1.5, 1.25),), (), (("queued", 3),))
+    region = RegionCounters("tree.cu:9", "graph", 5, 1, 0, 1, 2, 0, 0, 4096)
+    cell = Cell("tree", "auto", "k", (Run("ok", 1.5, 1.25),), (), (("queued", 3),), regions=(region,))
     results = Results("a GPU", "2026-01-01", "1", "paper", "spawnc bench", True, (cell,))
     write_json(results, tmp_path / "results.json")
     assert read_json(tmp_path / "results.json") == results
@@ -220,9 +362,7 @@ def test_results_are_kept(tmp_path: Path) -> None:
     for broken in ({"cells": [{}]}, None, "x", []):
         (tmp_path / "results.json").write_text(json.dumps(broken))
         assert read_json(tmp_path / "results.json") is None
-    assert (
-        markdown(results, chosen(["tree"]), TIMED).splitlines()[2] == "| tree of grids | - | - | - | - | - | 1.25 | - |"
-    )
+    assert markdown(results, chosen(["tree"]), TIMED).splitlines()[2] == f"| tree of grids |{' - |' * 5} 1.25 | - |"
 
 
 def test_answers_on_the_cpu(tmp_path: Path) -> None:
@@ -242,3 +382,22 @@ def test_answers_on_the_cpu(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[2] == "| tree of grids | ok | ok | ok |"
     assert "Emulated on the CPU" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_graphs_on_the_cpu(tmp_path: Path) -> None:
+    """Each column runs what it says."""
+    arguments = ["bfs-grid", "--on", "cpu", "--size", "small", "--columns", GRAPH_COLUMNS, "--out", str(tmp_path)]
+    done = CliRunner().invoke(app, ["bench", *arguments])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[2] == "| BFS, grid |" + " ok |" * 6
+    results = read_json(tmp_path / "results.json")
+    assert results is not None
+    modes = {cell.column: [region.mode for region in cell.regions] for cell in results.cells}
+    assert modes.pop("graphs") in (["while"], ["while:16"], ["block:16"])
+    assert modes == {
+        "plain": [],
+        "loop-host": ["plain"],
+        "loop-while": ["while"],
+        "loop-while:16": ["while:16"],
+        "loop-block:64": ["block:64"],
+    }

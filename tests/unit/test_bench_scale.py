@@ -158,7 +158,6 @@ def test_points_on_the_emulator(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[2:] == [
         "| BFS, power law 18 | ok | - | ok |",
         "| triangles, power law 22 | ok | - | ok |",
-        "",
     ]
     # what no column of a point needs is not built
     assert not list((tmp_path / "programs").glob("*-fire_and_forget-*"))

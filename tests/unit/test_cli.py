@@ -313,6 +313,39 @@ def test_explain_other_launches() -> None:
     assert "host launches are not rewritten" in call("explain", "a.cu:18", "--carrier", "launch")[1]
 
 
+def test_explain_regions() -> None:
+    Path("r.cu").write_text(
+        "__global__ void step(float* x, int* again) { *again = x[0] > 1; x[0] *= 0.5f; }\n"
+        "int unknown();\n"
+        "void solve(float* x, int* d_again) {\n"
+        "  int again = 1;\n"
+        "  while (again) {\n"
+        "    step<<<1, 1>>>(x, d_again);\n"
+        "    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);\n"
+        "  }\n"
+        "  while (again) {\n"
+        "    step<<<unknown(), 1>>>(x, d_again);\n"
+        "    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);\n"
+        "  }\n"
+        "}\n"
+    )
+
+    def said(line: int, *asked: str) -> str:
+        return " ".join(call("explain", f"r.cu:{line}", *asked)[1].split())
+
+    possible = "r.cu:5:3: loop of host code, to line 8 decision: possible why: it ends by `again`"
+    assert said(8).startswith(possible)
+    assert "#pragma spawn graph" in said(8)
+    assert said(8, "--graphs").startswith(possible.replace("possible", "graph"))
+    assert "#pragma spawn graph" not in said(8, "--graphs")
+    # a launch, and the region that it is in
+    assert said(6).startswith("r.cu:6:5: launch of step decision: host")
+    assert possible in said(6)
+    assert said(12).startswith("r.cu:9:3: region of host code, to line 12 decision: refused [SP104] function: solve")
+    assert "r.cu:10:12: warning: no graph: the region calls 'unknown'" in said(12)
+    assert call("explain", "r.cu:4")[0] == 2
+
+
 @pytest.mark.parametrize(
     ("target", "code", "said"),
     [

@@ -18,6 +18,7 @@ from spawnc.report.html_graph import MAX_NODES, layout_graph
 from spawnc.report.html_source import Mark, source_lines
 from spawnc.report.inventory import Configuration, Site, Verdict
 from spawnc.report.places import Place
+from spawnc.report.region_counters import RegionCounters, read_regions
 from spawnc.source import Location
 
 SOURCE = b"""\
@@ -337,3 +338,106 @@ def test_graph_marks_recursion_and_the_worst_decision() -> None:
 
 def test_graph_of_too_much() -> None:
     assert layout_graph([site("a", f"child_{number}") for number in range(MAX_NODES)], {}) is None
+
+
+REGIONS = b"""\
+__global__ void step(float* x, int* again) { *again = x[0] > 1; x[0] *= 0.5f; }
+int unknown();
+void solve(float* x, int* d_again) {
+  int again = 1;
+  while (again) {
+    step<<<1, 1>>>(x, d_again);
+    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+#pragma spawn nograph
+  while (again) {
+    step<<<1, 1>>>(x, d_again);
+    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  while (again) {
+    step<<<unknown(), 1>>>(x, d_again);
+    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
+"""
+REGION = {
+    "id": "a.cu:5",
+    "mode": "while:16",
+    "launches": 1200,
+    "plain": 7,
+    "trips": 19000,
+    "built": 1,
+    "patched": 5300,
+    "rebuilt": 2,
+    "evicted": 3,
+    "bytes": 24576,
+}
+
+
+def test_regions_are_in_their_table_and_in_the_source() -> None:
+    Path("a.cu").write_bytes(REGIONS)
+    page = Page(make("a.cu")[0])
+    assert "3 regions of host code: 0 graph, 1 possible, 1 kept, 1 refused." in page.text
+    rows = re.findall(r"a\.cu:(\d+):3(solve)(loop|region)(\d)(\S) (possible|kept|refused)(?: (SP\d+))?(.*)", page.text)
+    assert rows == [
+        ("5", "solve", "loop", "1", "○", "possible", "", "it ends by again, 1 launch in its body"),
+        ("10", "solve", "loop", "1", "=", "kept", "", "#pragma spawn nograph"),
+        ("14", "solve", "region", "1", "✕", "refused", "SP104", rows[2][-1]),
+    ]
+    assert rows[2][-1].startswith("line 15: no graph: the region calls 'unknown'")
+    anchors = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
+    assert {"regions", "file-1-15"} <= anchors
+    links = [attributes["href"] for tag, attributes in page.elements if tag == "a"]
+    assert {"#regions", "#file-1-5", "#file-1-10", "#file-1-14", "#file-1-15"} <= set(links)
+    # below its first line, with the advice
+    assert "✕ refused SP104 region, lines 14 to 17, as a CUDA graph" in page.text
+    assert page.text.count("What to do") == 1
+
+
+def test_regions_where_graphs_are_asked_for() -> None:
+    Path("a.cu").write_bytes(REGIONS)
+    page = Page(make("a.cu", "--graphs")[0])
+    assert "3 regions of host code: 1 graph, 0 possible, 1 kept, 1 refused." in page.text
+    # what is said about a region is said once: in its table, and below its first line
+    assert page.text.count("the region calls 'unknown'") == 2
+    assert "SP100" not in page.text
+    assert "SP101" not in page.text
+
+
+def test_without_regions() -> None:
+    assert "CUDA graphs" not in Page(make("a.cu")[0]).text
+
+
+def test_counters_of_regions() -> None:
+    Path("a.cu").write_bytes(REGIONS)
+    Path("out.json").write_text(json.dumps({**COUNTERS, "sites": [], "regions": [REGION]}))
+    text, said = make("a.cu", "--graphs", "--counters", "out.json", "--counters", "out.json")
+    page = Page(text)
+    assert "not in these sources" not in said
+    for shown in (
+        "modewhile:16graph launches2,400as written14trips38,000",
+        "2 built, 4 rebuilt, 6 evicted",
+        "nodes patched10,600device memory24 KiB",
+    ):
+        assert shown in page.text
+    # there were no guarded launches to count
+    assert "launches offered" not in page.text
+    Path("out.json").write_text(json.dumps({**COUNTERS, "sites": [], "regions": [{**REGION, "id": "a.cu:6"}]}))
+    text, said = make("a.cu", "--graphs", "--counters", "out.json")
+    assert "1 counted region is not in these sources" in said
+    assert "graph launches" not in Page(text).text
+
+
+@pytest.mark.parametrize("document", ['{"version": 1, "sites": [], "regions": [{}]}', '{"regions": 3}'])
+def test_wrong_counters_of_regions(document: str) -> None:
+    Path("out.json").write_text(document)
+    with pytest.raises(UsageError, match="is not a report"):
+        read_regions("out.json")
+
+
+def test_the_schema_of_regions() -> None:
+    schema = json.loads(resources("spawnc.report").joinpath("counters.schema.json").read_text())
+    jsonschema.validate({**COUNTERS, "regions": [REGION]}, schema)
+    assert set(schema["$defs"]["region"]["properties"]) == set(REGION)
+    Path("out.json").write_text(json.dumps({**COUNTERS, "regions": [REGION]}))
+    assert read_regions("out.json") == (RegionCounters(**REGION),)  # type: ignore[arg-type]
