@@ -242,6 +242,9 @@ class SequenceContext:
     recorded: str
     #: `CHECK(spawn_region_17.end());`
     end: str
+    #: A wait before the region; statements after it.
+    before: str
+    after: tuple[str, ...]
     line: str
 
 

@@ -146,6 +146,8 @@ class Sequence:
     #: Those in branches that the device decides about.
     launches: tuple[StepLaunch, ...]
     decisions: tuple[Decided, ...]
+    #: In the loop at its end, of which the trips look at nothing that the device has written.
+    waits: tuple[Waited, ...]
 
 
 Region = Loop | Sequence

@@ -40,7 +40,7 @@ def find_regions(code: HostCode, kernels: Kernels) -> tuple[Found, ...]:
 
 
 def _below(code: HostCode, node: Node, kernels: Kernels) -> Iterator[Found]:
-    if node.kind == "LAMBDA_EXPR" or not code.launches_in(node):
+    if not code.launches_in(node):
         return
     if node.kind == "COMPOUND_STMT":
         yield from _in_block(code, node, kernels)
@@ -143,8 +143,8 @@ def _checked(code: HostCode, found: Found) -> Found:
     elif isinstance(found, Loop) or found.decisions:
         kind = "a loop" if isinstance(found, Loop) else "a branch"
         # a struct goes before the function
-        if function.is_template or function.kind != "FUNCTION_DECL":
-            what = f"{kind} in a {'template' if function.is_template else 'member function'}"
+        if function.definition is not None and function.definition.in_class:
+            what = f"{kind} in a function that is defined in its class"
     return NoRegion(code, found.span, code.refuse("SP119", found.span, what=what)) if what else found
 
 

@@ -83,7 +83,7 @@ def read_flag(code: HostCode, reading: Copied | Node, inner: set[str]) -> Flag:
         is_local=variable.key in inner,
         is_shared=False,
     )
-    if type_name not in SCALARS or not is_size_of(code, size, flag):
+    if type_name not in SCALARS or not is_size_of(code, size, type_name, variable):
         refuse(code, "SP120", host)
     check_pointer(code, device, type_name)
     if keys_read(device) & inner:

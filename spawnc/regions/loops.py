@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node, Ref
-from spawnc.regions.arguments import Varying, varied_arguments
+from spawnc.regions.arguments import Varying, is_shared, varied_arguments
 from spawnc.regions.condition import condition_problem
 from spawnc.regions.configuration import configuration_problem, names_of, reads_managed, reads_memory
 from spawnc.regions.effects import effect
@@ -22,10 +22,11 @@ from spawnc.regions.flag import (
     read_flag,
 )
 from spawnc.regions.header import Header, read_header
-from spawnc.regions.host import VARIABLES, HostCode, keys_read
+from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.reading import body_of, read_statement
 from spawnc.regions.refusal import Refusal, refuse, require
+from spawnc.regions.scalars import SCALARS
 from spawnc.regions.sizes import is_size_of
 from spawnc.regions.statements import (
     Assigned,
@@ -130,8 +131,8 @@ class _Reader:
                 self._constant(statement.arguments[1])
                 self.streams.setdefault(statement.stream, statement)
                 self.is_over = True
-            case Copied(kind="cudaMemcpyHostToDevice") if self.pending is not None:
-                self._reset_by_copy(statement, self.pending)
+            case Copied(kind="cudaMemcpyHostToDevice"):
+                self._reset_by_copy(statement)
             case Waited(stream=stream):
                 if stream is None:
                     self.waits = statement
@@ -224,18 +225,25 @@ class _Reader:
         for part in flattened(loop.body):
             self._work(part)
 
-    def _reset_by_copy(self, copy: Copied, value: Assigned) -> None:
-        """`flag = 0; cudaMemcpy(d_flag, &flag, ...);`"""
+    def _reset_by_copy(self, copy: Copied) -> None:
+        """`flag = 0; cudaMemcpy(d_flag, &flag, ...);`, or a copy of another variable, which stays."""
         code, (device, host, size) = self.code, copy.arguments
         variable = host_variable(code, host)
-        if variable is None or variable.key != self.flag.variable.key or self.is_over:
+        if variable is None or self.is_over:
             refuse(code, "SP114", copy.call)
-        check_pointer(code, device, self.flag.type)
-        if not is_size_of(code, size, self.flag):
+        if variable.key == self.flag.variable.key and self.pending is not None:
+            value, type_name = self.pending.value.span, self.flag.type
+        else:
+            # what a pointer points to may be written by somebody else
+            if bare(host).kind != "UNARY_OPERATOR" or variable.key in self.varying.keys or is_shared(variable):
+                refuse(code, "SP114", copy.call)
+            value, type_name = bare(bare(host).children[0]).span, variable.canonical.removeprefix("const ")
+        check_pointer(code, device, type_name)
+        if type_name not in SCALARS or not is_size_of(code, size, type_name, variable):
             refuse(code, "SP120", size)
         self._constant(device)
         self.streams.setdefault(copy.stream, copy)
-        self.resets.append(Reset(copy.span, device, value.value.span))
+        self.resets.append(Reset(copy.span, device, value))
         self.kept.append(copy)
 
     def _constant(self, *nodes: Node) -> None:

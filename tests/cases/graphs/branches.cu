@@ -47,6 +47,16 @@ float used(float* x, float* d_most, int n) {
   if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
   return most;
 }
+
+// The pragma is not lost: what is in the way is told.
+float used_after_work(float* x, float* d_most, int n) {
+  float most;
+#pragma spawn graph
+  absmax<<<(n + 255) / 256, 256>>>(x, d_most, n);
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  return most;
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -154,9 +164,20 @@ float used(float* x, float* d_most, int n) {
   if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
   return most;
 }
+
+// The pragma is not lost: what is in the way is told.
+float used_after_work(float* x, float* d_most, int n) {
+  float most;
+
+  absmax<<<(n + 255) / 256, 256>>>(x, d_most, n);
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  return most;
+}
 // ---- diagnostics
 case.cu:18:3: note: sequence becomes a CUDA graph: 5 launches, copies or fills [SP100]
 case.cu:34:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
 case.cu:37:3: warning: no graph: after the branch on 'most', the host may count on what it has waited for [SP122]
 case.cu:46:3: warning: no graph: 'most' is changed in the region in a way that can't be followed [SP115]
-10 launches: 10 host, 0 guarded, 0 kept, 0 refused
+case.cu:56:3: warning: no graph: 'most' is changed in the region in a way that can't be followed [SP115]
+12 launches: 12 host, 0 guarded, 0 kept, 0 refused
