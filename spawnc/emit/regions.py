@@ -232,12 +232,19 @@ def _after(loop: Loop, region: str) -> Iterator[str]:
         *(swap for swap in loop.swaps if swap.is_late),
     ]
     may_be_left = leave is not None and bool(late)
+    derived = loop.condition.derived
+    # the computations are made once more where something of them is left
+    is_derived = bool(derived) and (may_be_left or any(not each.is_local for each in derived))
     if flag.is_shared:
         pass
     elif not flag.is_local:
         yield f"{flag.spelling} = {region}.value<{flag.type}>();"
-    elif may_be_left:
-        yield f"const {flag.type} {flag.variable.name} = {region}.value<{flag.type}>();"
+    elif may_be_left or is_derived:
+        is_set = any(each.variable.key == flag.variable.key for each in derived)
+        yield f"{'' if is_set else 'const '}{flag.type} {flag.variable.name} = {region}.value<{flag.type}>();"
+    for each in derived if is_derived else ():
+        unused = "[[maybe_unused]] " if each.is_local else ""
+        yield f"{unused}{on_one_line(source, each.span)}  // spawnc: as each trip does"
     if may_be_left and leave is not None:
         # what stands behind the `break` is not done in the last trip
         yield f"const long long spawn_late = {region}.trips() - (({text_of(source, leave.span)}) ? 1 : 0);"

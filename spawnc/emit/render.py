@@ -193,6 +193,8 @@ class AgainContext:
     trips: str
     #: The source has blocks of `extern "C"`, where no template can stand.
     in_c: bool
+    #: What is computed of the value first.
+    derived: tuple[str, ...]
     #: Where the loop is left: counters, and the condition.
     leave_locals: tuple[str, ...]
     leave: str
