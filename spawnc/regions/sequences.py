@@ -35,6 +35,7 @@ from spawnc.regions.statements import (
     Swapped,
     Waited,
 )
+from spawnc.regions.untaken import untaken_problem
 from spawnc.source import Span
 
 #: Fewer cost less than what a graph has to look at.
@@ -228,6 +229,8 @@ def _add_decided(code: HostCode, run: _Run, decided: Decided, kernels: Kernels) 
         if problem or (problem := _add_all(code, run, branch, kernels, in_loop=False)):
             return problem
     for work in run.work[before:]:
+        if (problem := untaken_problem(code, work)) is not None:
+            return problem
         if isinstance(work, Launched):
             kernel = kernels.function(work.launch)
             if (problem := kernels.unfit_for_loops(code, work.launch)) is not None or kernel is None:
