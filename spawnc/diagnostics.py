@@ -682,6 +682,13 @@ RULES: dict[str, Rule] = {
         "for something else, such as work in mapped memory that was done by then, is not seen here: the pragma "
         "promises that it does not. The copied value may be used nowhere else in the function.",
     ),
+    "SP123": Rule(
+        Severity.WARNING,
+        "no graph: '{what}' would be computed whichever side of the branch is taken",
+        "compute it before the branch, if it may always be computed, and pass the variable",
+        "Where the device decides a branch, the host records both sides, with their grids and arguments. A division by "
+        "what is 0 when a side is not taken, or a look through a pointer that is null then, would end the program.",
+    ),
     "SP121": Rule(
         Severity.ERROR,
         "no loop or sequence of host launches follows this `#pragma spawn`",

@@ -32,7 +32,7 @@ MODES = (
     ("while", "node"),
     ("while:4", "predicate"),
 )
-KINDS = {"loop, do", "loop, while", "loop, for", "loop, for break", "loop, endless", "sequence", "branch"}
+KINDS = {"loop, do", "loop, while", "loop, for", "loop, for break", "loop, endless", "sequence", "waiting", "branch"}
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,11 @@ def sources(programs: list[RegionProgram], tmp_path_factory: pytest.TempPathFact
     include = tuple(str(path) for path in toolkit_include_paths())
     outcome = rewrite_unit(command, str(source), Settings(graphs=True, in_root=str(folder)), toolkit_include=include)
     regions = outcome.plan.regions
-    graphed = {each.code.function.name: each.region for each in regions.decisions if isinstance(each, Graphed)}
+    graphed = {
+        each.code.function.name.removesuffix("_of"): each.region
+        for each in regions.decisions
+        if isinstance(each, Graphed)
+    }
     assert regions.diagnostics == ()
     assert graphed.keys() == {program.name for program in programs}
     assert all(_has_branch(graphed[program.name]) == (program.kind == "branch") for program in programs)

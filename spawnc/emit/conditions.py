@@ -9,6 +9,7 @@ from pathlib import Path
 from spawnc.emit.record import on_one_line, place_name
 from spawnc.emit.render import AgainContext, render
 from spawnc.model import Node
+from spawnc.regions.condition import float_roots
 from spawnc.regions.facts import Counter, Loop
 from spawnc.regions.host import HostCode, keys_read
 from spawnc.regions.reading import is_pointed_to
@@ -20,7 +21,9 @@ def loop_condition(loop: Loop) -> str:
     code, condition, flag = loop.code, loop.condition, loop.flag
     leave, go_on = condition.leave, condition.go_on
     value = f"{flag.type} {'spawn_value' if flag.is_pointed_to else flag.variable.name}"
-    reads_flag = any(flag.variable.key in keys_read(node) for node in (leave, go_on) if node is not None)
+    derived = condition.derived
+    nodes = (*(each.value for each in derived), leave, go_on)
+    reads_flag = any(flag.variable.key in keys_read(node) for node in nodes if node is not None)
     return render(
         "again.cu.j2",
         AgainContext(
@@ -33,6 +36,7 @@ def loop_condition(loop: Loop) -> str:
             value=value if reads_flag else flag.type,
             trips=", long long spawn_trips" if condition.counters else ", long long",
             in_c=_has_c_blocks(code),
+            derived=tuple(_derived(code, loop)),
             leave_locals=tuple(_counted(loop, leave, before_late=True)),
             leave=_condition_text(code, loop, leave) if leave is not None else "",
             locals=tuple(_counted(loop, go_on, before_late=False)),
@@ -53,12 +57,23 @@ def branch_condition(code: HostCode, decided: Decided) -> str:
             value=f"{flag.type} {flag.variable.name}",
             trips="",
             in_c=_has_c_blocks(code),
+            derived=(),
             leave_locals=(),
             leave="",
             locals=(),
-            go_on=on_one_line(code.source, decided.branch.condition.span),
+            go_on=on_one_line(code.source, decided.branch.condition.span, _exact(decided.branch.condition)),
         ),
     )
+
+
+def _derived(code: HostCode, loop: Loop) -> Iterator[str]:
+    """What the host computes of the scalar, as statements."""
+    known = {loop.flag.variable.key}
+    for each in loop.condition.derived:
+        type_name = each.variable.canonical.removeprefix("const ")
+        head = "" if each.variable.key in known else f"[[maybe_unused]] {type_name} "
+        yield f"{head}{each.variable.name} = {_condition_text(code, loop, each.value)};"
+        known.add(each.variable.key)
 
 
 def _counted(loop: Loop, node: Node | None, *, before_late: bool) -> Iterator[str]:
@@ -76,14 +91,20 @@ def _counter(counter: Counter, trips: str) -> str:
 
 def _condition_text(code: HostCode, loop: Loop, node: Node) -> str:
     """A condition token by token, on one line; what a pointer points to is the value."""
-    edits = []
+    edits = list(_exact(node))
     if loop.flag.is_pointed_to:
-        edits = [
+        edits += [
             Edit(inner.span, b"spawn_value")
             for inner in node.walk()
             if is_pointed_to(code, inner) and loop.flag.variable.key in keys_read(inner)
         ]
     return on_one_line(code.source, node.span, edits)
+
+
+def _exact(node: Node) -> Iterator[Edit]:
+    """Square roots of floats by the name of one that does not depend on flags of nvcc."""
+    for call in float_roots(node):
+        yield Edit(call.children[0].span, b"spawn::exact_sqrt")
 
 
 def _has_c_blocks(code: HostCode) -> bool:

@@ -23,6 +23,7 @@ from spawnc.regions.statements import (
     Launched,
     Repeated,
     Statement,
+    Waited,
 )
 from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text
 
@@ -85,9 +86,9 @@ def record_edits(
             for reset in (reset for reset in resets or () if reset.span == span):
                 store = f"{region}.store({text_of(source, reset.device.span)}, {text_of(source, reset.value)});"
                 yield _same_lines(source, span, store)
-        case Checked() if resets is None:
+        case Checked(is_hidden=False) if resets is None:
             yield _same_lines(source, statement.span, _check(source, statement, region))
-        case Checked(span=span):
+        case Checked(span=span) | Waited(span=span):
             before = next(reversed(list(tokens(source.data, Span(code.body.span.begin, span.begin)))), None)
             yield _same_lines(source, span, "" if before is None or before.text in _ENDS else ";")
         case Branched(branches=branches):
@@ -111,7 +112,7 @@ def _check(source: SourceFile, checked: Checked, region: str) -> str:
     return f"{region}.check({'' if checked.call.name == 'cudaGetLastError' else checked.call.name});"
 
 
-def is_told(source: SourceFile, work: Checked | Filled | Copied) -> bool:
+def is_told(source: SourceFile, work: Checked | Filled | Copied | Waited) -> bool:
     """Whether a macro or a function gets the error that a call returns."""
     return bool(source.data[work.span.begin : work.call.span.begin].strip())
 

@@ -9,7 +9,17 @@ from spawnc.decisions import HostLaunch, Plan
 from spawnc.emit.conditions import branch_condition, loop_condition, where_is
 from spawnc.emit.definitions import Placed, defined, placed
 from spawnc.emit.lines import Lines
-from spawnc.emit.record import Kernel, Recorded, lay_out, on_one_line, place_name, record_edits, recorded_text, text_of
+from spawnc.emit.record import (
+    Kernel,
+    Recorded,
+    is_told,
+    lay_out,
+    on_one_line,
+    place_name,
+    record_edits,
+    recorded_text,
+    text_of,
+)
 from spawnc.emit.render import LoopContext, SequenceContext, render
 from spawnc.emit.steps import suffix_of
 from spawnc.model import Launch
@@ -17,7 +27,7 @@ from spawnc.regions.decisions import Graphed
 from spawnc.regions.directives import conditions_in
 from spawnc.regions.facts import Loop, Region, Sequence
 from spawnc.regions.kernels import spelled_kernel
-from spawnc.regions.statements import Declared, Launched
+from spawnc.regions.statements import Checked, Declared, Launched, Waited
 from spawnc.source import Edit, SourceFile, Span, as_text
 
 
@@ -81,15 +91,40 @@ def _sequence(plan: Plan, graphed: Graphed, sequence: Sequence, lines: Lines, pl
             stream=sequence.stream or "0",
             recorded=lines.directive(span.begin) + indent + recorded_text(source, span, edits),
             end=_checked_end(source, sequence, region),
+            before=_before(source, sequence),
+            after=tuple(_behind(source, sequence)),
             line=lines.directive(place),
         ),
     )
+
+
+def _before(source: SourceFile, sequence: Sequence) -> str:
+    """A wait for what other streams do, where the trips wait for that."""
+    waits = [wait for wait in _waits(source, sequence) if wait.stream is None]
+    return f"{on_one_line(source, waits[0].span)}  // spawnc: as each trip does" if waits else ""
+
+
+def _behind(source: SourceFile, sequence: Sequence) -> Iterator[str]:
+    """What follows `end()`: a wait where trips wait, and the checks that look for errors themselves."""
+    for wait in _waits(source, sequence)[:1]:
+        yield f"{on_one_line(source, wait.span)}  // spawnc: as each trip does"
+    for is_hidden in (False, True):
+        checks = [check for check in sequence.checks if check.is_hidden == is_hidden]
+        if checks and (is_hidden or (sequence.waits and is_told(source, checks[0]))):
+            yield f"{on_one_line(source, checks[0].span)}  // spawnc: as above"
+
+
+def _waits(source: SourceFile, sequence: Sequence) -> list[Waited]:
+    """Waits for the whole device before those for the stream, and of those the ones that are checked."""
+    return sorted(sequence.waits, key=lambda wait: (wait.stream is not None, not is_told(source, wait)))
 
 
 def _checked_end(source: SourceFile, sequence: Sequence, region: str) -> str:
     """`CHECK(spawn_region_17.end());` where the run checks anything."""
     wrapped = [each for each in (*sequence.checks, *sequence.work) if not isinstance(each, Launched)]
     for each in wrapped:
+        if isinstance(each, Checked) and each.is_hidden:
+            continue
         before = text_of(source, Span(each.span.begin, each.call.span.begin))
         after = text_of(source, Span(each.call.span.end, each.span.end))
         if before.strip():
@@ -197,12 +232,19 @@ def _after(loop: Loop, region: str) -> Iterator[str]:
         *(swap for swap in loop.swaps if swap.is_late),
     ]
     may_be_left = leave is not None and bool(late)
+    derived = loop.condition.derived
+    # the computations are made once more where something of them is left
+    is_derived = bool(derived) and (may_be_left or any(not each.is_local for each in derived))
     if flag.is_shared:
         pass
     elif not flag.is_local:
         yield f"{flag.spelling} = {region}.value<{flag.type}>();"
-    elif may_be_left:
-        yield f"const {flag.type} {flag.variable.name} = {region}.value<{flag.type}>();"
+    elif may_be_left or is_derived:
+        is_set = any(each.variable.key == flag.variable.key for each in derived)
+        yield f"{'' if is_set else 'const '}{flag.type} {flag.variable.name} = {region}.value<{flag.type}>();"
+    for each in derived if is_derived else ():
+        unused = "[[maybe_unused]] " if each.is_local else ""
+        yield f"{unused}{on_one_line(source, each.span)}  // spawnc: as each trip does"
     if may_be_left and leave is not None:
         # what stands behind the `break` is not done in the last trip
         yield f"const long long spawn_late = {region}.trips() - (({text_of(source, leave.span)}) ? 1 : 0);"

@@ -193,6 +193,8 @@ class AgainContext:
     trips: str
     #: The source has blocks of `extern "C"`, where no template can stand.
     in_c: bool
+    #: What is computed of the value first.
+    derived: tuple[str, ...]
     #: Where the loop is left: counters, and the condition.
     leave_locals: tuple[str, ...]
     leave: str
@@ -242,6 +244,9 @@ class SequenceContext:
     recorded: str
     #: `CHECK(spawn_region_17.end());`
     end: str
+    #: A wait before the region; statements after it.
+    before: str
+    after: tuple[str, ...]
     line: str
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Function, Node, Parameter, Ref
 from spawnc.regions.facts import Alternating, Moving, Varied
-from spawnc.regions.host import HostCode, bare, keys_read, read
+from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read, read
 from spawnc.regions.reading import is_variable
 from spawnc.regions.scalars import INTEGERS
 from spawnc.regions.statements import Launched
@@ -95,7 +95,7 @@ def handed_pointers(code: HostCode, node: Node) -> Varying:
 def is_shared(variable: Ref) -> bool:
     """Whether somebody else may change a variable while the host runs a loop."""
     # host code can name no other device variable for its value
-    return "device" in variable.annotations or "volatile" in variable.canonical
+    return variable.kind in VARIABLES and ("device" in variable.annotations or "volatile" in variable.canonical)
 
 
 def _is_shared_array(node: Node) -> bool:

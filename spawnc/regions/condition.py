@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import tokens
@@ -27,8 +29,15 @@ _PLAIN = frozenset(
         "CXX_FUNCTIONAL_CAST_EXPR",
     ]
 )
-#: Exact on both sides, whatever the compiler's flags: IEEE 754 rounds square roots of doubles correctly.
-_CALLS = {"fabs": ("double",), "abs": ("double", "float", "int", "long"), "fabsf": ("float",), "sqrt": ("double",)}
+#: Exact on both sides: IEEE 754 rounds square roots correctly. Those of floats are written as `spawn::exact_sqrt()`,
+#: which does so whatever the compiler's flags.
+_CALLS = {
+    "fabs": ("double", "float"),
+    "abs": ("double", "float", "int", "long"),
+    "fabsf": ("float",),
+    "sqrt": ("double", "float"),
+    "sqrtf": ("float",),
+}
 _WORDS = frozenset(
     [
         "true",
@@ -49,21 +58,48 @@ _WORDS = frozenset(
 )
 
 
+@dataclass
+class _Arithmetic:
+    """What the nodes of a condition compute with, all together: the device may round across statements."""
+
+    operators: set[str] = field(default_factory=set)
+    is_floating: bool = False
+    #: There is a number of single precision.
+    is_single: bool = False
+
+    def add(self, type_name: str) -> None:
+        self.is_floating = self.is_floating or type_name in FLOATING
+        self.is_single = self.is_single or type_name == "float"
+
+
 def condition_problem(code: HostCode, condition: Condition, flag: Flag, varying: Varying) -> Diagnostic | None:
     """Why the device can't evaluate a condition as the host does."""
-    for node in (condition.leave, condition.go_on):
-        if node is not None and (problem := _expression(code, node, flag, varying)) is not None:
+    computed = _Arithmetic()
+    known = {each.variable.key for each in condition.derived}
+    values = [each.value for each in condition.derived]
+    for node in (*values, condition.leave, condition.go_on):
+        if node is None:
+            continue
+        arithmetic = computed if node in values else replace(computed, operators={*computed.operators})
+        if (problem := _expression(code, node, flag, varying, known, arithmetic)) is not None:
             return problem
+        # nvcc makes one rounding of a product and a sum; single-precision quotients may be approximate
+        operators = arithmetic.operators
+        is_rounded = ("*" in operators and operators & {"+", "-"}) or ("/" in operators and arithmetic.is_single)
+        if arithmetic.is_floating and is_rounded:
+            return code.refuse(
+                "SP116", node, what=code.text(node.span), because="the device may round it in another way"
+            )
     return None
 
 
-def _expression(code: HostCode, node: Node, flag: Flag, varying: Varying) -> Diagnostic | None:
+def _expression(
+    code: HostCode, node: Node, flag: Flag, varying: Varying, known: set[str], arithmetic: _Arithmetic
+) -> Diagnostic | None:
     def refuse(place: Node, because: str) -> Diagnostic:
         return code.refuse("SP116", place, what=code.text(node.span), because=because)
 
     names: set[str] = set()
-    operators: set[str] = set()
-    floating = False
     stack = [node]
     while stack:
         inner = stack.pop()
@@ -71,7 +107,7 @@ def _expression(code: HostCode, node: Node, flag: Flag, varying: Varying) -> Dia
             pointer = next((each.ref for each in inner.walk() if each.kind == "DECL_REF_EXPR"), None)
             if pointer is not None and pointer.key == flag.variable.key:
                 names.add(pointer.name)
-                floating = floating or flag.type in FLOATING
+                arithmetic.add(flag.type)
                 continue
         stack.extend(inner.children)
         if inner.kind == "DECL_REF_EXPR" and inner.ref is not None:
@@ -85,18 +121,19 @@ def _expression(code: HostCode, node: Node, flag: Flag, varying: Varying) -> Dia
                 return refuse(inner, f"'{ref.name}' is no number that a kernel can be given")
             if "device" in ref.annotations:
                 return refuse(inner, f"'{ref.name}' is managed memory, which the device may write")
-            if ref.key in varying.keys - varying.steps.keys() - {flag.variable.key}:
+            if ref.key in varying.keys - varying.steps.keys() - {flag.variable.key} - known:
                 return refuse(inner, f"'{ref.name}' changes in the loop")
             if ref.key == flag.variable.key and flag.is_pointed_to:
                 return refuse(inner, f"'{ref.name}' is the pointer, not the value")
             names.add(ref.name)
-            floating = floating or ref.canonical.removeprefix("const ") in FLOATING
+            arithmetic.add(ref.canonical.removeprefix("const "))
         elif inner.kind == "CALL_EXPR":
             ref_of = inner.ref
             name = ref_of.name if ref_of is not None and ref_of.is_system else ""
             taken = ref_of.canonical.partition("(")[2].partition(")")[0] if ref_of is not None else ""
             if taken not in _CALLS.get(name, ()):
                 return refuse(inner, f"it calls '{inner.name or name}'")
+            arithmetic.add(taken)
         elif inner.kind in ("BINARY_OPERATOR", "UNARY_OPERATOR"):
             operator = code.operator(inner)
             if operator in (
@@ -108,15 +145,25 @@ def _expression(code: HostCode, node: Node, flag: Flag, varying: Varying) -> Dia
                 "*" if inner.kind == "UNARY_OPERATOR" else "",
             ):
                 return refuse(inner, f"'{code.text(inner.span)}' is more than a computation with numbers")
-            operators.add(operator if inner.kind == "BINARY_OPERATOR" else "")
+            arithmetic.operators.add(operator if inner.kind == "BINARY_OPERATOR" else "")
         elif inner.kind not in _PLAIN and inner.span.end > inner.span.begin:
             return refuse(inner, f"'{code.text(inner.span)}' is more than a computation with numbers")
-        floating = floating or inner.kind == "FLOATING_LITERAL"
-    # nvcc makes one rounding of a product and a sum; single-precision quotients may be approximate
-    if floating and (("*" in operators and operators & {"+", "-"}) or "/" in operators):
-        return refuse(node, "the device may round it in another way")
+        if inner.kind == "FLOATING_LITERAL":
+            arithmetic.add("float" if code.text(inner.span)[-1:] in "fF" else "double")
+        if inner.kind.endswith("CAST_EXPR"):
+            for token in code.tokens(inner.span):
+                arithmetic.add(token.text.decode("utf-8", "backslashreplace"))
     unknown = _unknown_name(code, node.span, names)
     return refuse(node, f"'{unknown}' may mean another thing outside of the function") if unknown else None
+
+
+def float_roots(node: Node) -> Iterator[Node]:
+    """The calls of a square root of a float in an expression."""
+    for inner in node.walk():
+        called = inner.ref if inner.kind == "CALL_EXPR" else None
+        is_root = called is not None and called.name in ("sqrt", "sqrtf")
+        if called is not None and is_root and called.canonical.partition("(")[2].startswith("float"):
+            yield inner
 
 
 def _unknown_name(code: HostCode, span: Span, known: set[str], seen: frozenset[str] = frozenset()) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from spawnc.analyze.pragmas import RegionWish
 from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.model import Launch, Space, Unit
+from spawnc.regions import facts
 from spawnc.regions.decisions import Barred, Graphed, Plain, RegionDecision, Regions
-from spawnc.regions.facts import Region, Sequence
+from spawnc.regions.facts import Region
 from spawnc.regions.find import NoRegion, find_regions
 from spawnc.regions.host import HostCode
 from spawnc.regions.kernels import Kernels
@@ -26,16 +27,36 @@ def decide_regions(
 ) -> Regions:
     """Decide about every region of a unit's main file. `wishes` are those of pragmas, by the place of the statement
     after each; `is_shared`: others read that file, too; `taken` is a name of the user's that the text would need."""
-    decisions: list[RegionDecision] = []
-    begins: set[int] = set()
     wished = frozenset(place for place, wish in wishes.items() if not wish.is_no)
-    for found in _find(unit, kernels, wished):
-        wish = wishes.get(found.span.begin)
-        begins |= {found.span.begin} if wish is not None else set()
-        decisions.append(_decide(found, wish, wanted=wanted, is_shared=is_shared, taken=taken))
-    source = unit.source
-    lost = [diagnose("SP121", source.path, wish.offset) for begin, wish in wishes.items() if begin not in begins]
-    return Regions(tuple(sorted(decisions, key=lambda each: each.span.begin)), tuple(lost))
+    found = sorted(_find(unit, kernels, wished), key=lambda each: each.span.begin)
+    begins = {each.span.begin for each in found}
+    asked = {place: wish for place, wish in wishes.items() if place in begins}
+    lost: list[Diagnostic] = []
+    for place, wish in wishes.items():
+        if place in begins:
+            continue
+        barred = _in_the_way(found, place) if not wish.is_no else None
+        if barred is None:
+            lost.append(diagnose("SP121", unit.source.path, wish.offset))
+        else:
+            asked.setdefault(barred.span.begin, wish)
+    decisions = (
+        _decide(each, asked.get(each.span.begin), wanted=wanted, is_shared=is_shared, taken=taken) for each in found
+    )
+    return Regions(tuple(decisions), tuple(lost))
+
+
+def _in_the_way(found: Sequence[Region | NoRegion], place: int) -> NoRegion | None:
+    """What ends the statements of a block from a place on, so that they are no region that begins there."""
+    following = next((each for each in found if each.span.begin > place), None)
+    if not isinstance(following, NoRegion):
+        return None
+    around = [
+        node.span
+        for node in following.code.body.walk()
+        if node.kind == "COMPOUND_STMT" and place in node.span and following.span.begin not in node.span
+    ]
+    return following if place in following.code.body.span and not around else None
 
 
 def _find(unit: Unit, kernels: Kernels, wished: frozenset[int]) -> Iterator[Region | NoRegion]:
@@ -73,7 +94,7 @@ def _decide(
         return barred(found.problem)
     if taken is not None:
         return cant(f"code beside the name '{taken.text}'", replace(taken, text="here"))
-    if wish is not None and wish.mode and isinstance(found, Sequence):
+    if wish is not None and wish.mode and isinstance(found, facts.Sequence):
         return cant("a sequence with `loop(...)`, which is for loops,")
     if is_shared:
         return cant("a source that another one includes, or that is compiled in several ways,")

@@ -96,6 +96,17 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
+class Derived:
+    """`error = sqrt(error);`, `double left = error / first;`: a number that the host computes of the scalar."""
+
+    span: Span
+    variable: Ref
+    value: Node
+    #: The loop's body declares it.
+    is_local: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Condition:
     """The host's decision to go on, as a function of the scalar and the number of trips."""
 
@@ -106,6 +117,8 @@ class Condition:
     #: Variables whose values stay.
     captured: tuple[Ref, ...]
     counters: tuple[Counter, ...]
+    #: What is computed between the copy of the scalar and the decision, in order.
+    derived: tuple[Derived, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +159,8 @@ class Sequence:
     #: Those in branches that the device decides about.
     launches: tuple[StepLaunch, ...]
     decisions: tuple[Decided, ...]
+    #: In the loop at its end, of which the trips look at nothing that the device has written.
+    waits: tuple[Waited, ...]
 
 
 Region = Loop | Sequence

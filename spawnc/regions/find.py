@@ -40,7 +40,7 @@ def find_regions(code: HostCode, kernels: Kernels) -> tuple[Found, ...]:
 
 
 def _below(code: HostCode, node: Node, kernels: Kernels) -> Iterator[Found]:
-    if node.kind == "LAMBDA_EXPR" or not code.launches_in(node):
+    if not code.launches_in(node):
         return
     if node.kind == "COMPOUND_STMT":
         yield from _in_block(code, node, kernels)
@@ -94,7 +94,7 @@ def _in_run(code: HostCode, run: list[tuple[Node, Statement]], kernels: Kernels)
             if within.span.begin == statement.span.begin:
                 yield within
             continue
-        if (branch := _branch_at(code, statements, position)) is not None:
+        if (branch := _branch_at(code, statements, position, kernels)) is not None:
             yield branch
         inner = list(_below(code, child, kernels))
         yield from inner
@@ -104,7 +104,7 @@ def _in_run(code: HostCode, run: list[tuple[Node, Statement]], kernels: Kernels)
                 yield NoRegion(code, code.whole(child), problem)
 
 
-def _branch_at(code: HostCode, statements: SequenceOf[Statement], position: int) -> NoRegion | None:
+def _branch_at(code: HostCode, statements: SequenceOf[Statement], position: int, kernels: Kernels) -> NoRegion | None:
     """A branch that the device could decide about, if what the host knows after its wait were not asked for."""
     decided = decided_at(code, statements, position)
     if decided is None:
@@ -112,7 +112,7 @@ def _branch_at(code: HostCode, statements: SequenceOf[Statement], position: int)
     copy = statements[position]
     if isinstance(decided, Diagnostic):
         return NoRegion(code, copy.span, decided)
-    problem = code.refuse("SP122", copy.span, what=decided.flag.spelling)
+    problem = why_not(code, decided, kernels) or code.refuse("SP122", copy.span, what=decided.flag.spelling)
     return NoRegion(code, decided.span, problem)
 
 
@@ -143,8 +143,8 @@ def _checked(code: HostCode, found: Found) -> Found:
     elif isinstance(found, Loop) or found.decisions:
         kind = "a loop" if isinstance(found, Loop) else "a branch"
         # a struct goes before the function
-        if function.is_template or function.kind != "FUNCTION_DECL":
-            what = f"{kind} in a {'template' if function.is_template else 'member function'}"
+        if function.definition is not None and function.definition.in_class:
+            what = f"{kind} in a function that is defined in its class"
     return NoRegion(code, found.span, code.refuse("SP119", found.span, what=what)) if what else found
 
 

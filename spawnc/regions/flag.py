@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from spawnc.model import Node, Ref
-from spawnc.regions.facts import Flag
+from spawnc.regions.facts import Derived, Flag
 from spawnc.regions.host import HostCode, bare, keys_read
 from spawnc.regions.reading import is_pointed_to, is_variable
 from spawnc.regions.refusal import refuse
 from spawnc.regions.scalars import SCALARS, pointee
 from spawnc.regions.sizes import is_size_of
-from spawnc.regions.statements import Branched, Copied, Grouped, Left, Repeated, Statement, Waited
+from spawnc.regions.statements import (
+    Assigned,
+    Branched,
+    Copied,
+    Declared,
+    Grouped,
+    Left,
+    Repeated,
+    Statement,
+    Waited,
+)
 
 TO_HOST = "cudaMemcpyDeviceToHost"
 
@@ -38,6 +48,9 @@ def find_reading(code: HostCode, loop: Repeated, body: Sequence[Statement]) -> C
     None where nothing of the device's decides."""
     deciding = [*loop.header, *(each.condition for each in body if isinstance(each, Branched) and is_exit(each))]
     decides = set().union(*map(keys_read, deciding))
+    for statement in reversed(body):
+        if (derived := derivation(statement)) is not None and derived.variable.key in decides:
+            decides |= keys_read(derived.value)
     for statement in body:
         if isinstance(statement, Copied) and statement.kind == TO_HOST:
             variable = host_variable(code, statement.arguments[0])
@@ -53,6 +66,18 @@ def find_reading(code: HostCode, loop: Repeated, body: Sequence[Statement]) -> C
     }
     looks = (inner for node in deciding for inner in node.walk() if is_pointed_to(code, inner))
     return next((look for look in looks if keys_read(look) & handed), None)
+
+
+def derivation(statement: Statement) -> Derived | None:
+    """A statement that computes a number, of one variable."""
+    match statement:
+        case Assigned(span=span, target=target, value=value, is_plain=True) if is_variable(target):
+            ref = bare(target).ref
+            return Derived(span, ref, value, is_local=False) if ref is not None else None
+        case Declared(span=span, variables=(variable,)) if variable.ref is not None and variable.children:
+            return Derived(span, variable.ref, variable.children[-1], is_local=True)
+        case _:
+            return None
 
 
 def host_variable(code: HostCode, node: Node) -> Ref | None:
@@ -83,7 +108,7 @@ def read_flag(code: HostCode, reading: Copied | Node, inner: set[str]) -> Flag:
         is_local=variable.key in inner,
         is_shared=False,
     )
-    if type_name not in SCALARS or not is_size_of(code, size, flag):
+    if type_name not in SCALARS or not is_size_of(code, size, type_name, variable):
         refuse(code, "SP120", host)
     check_pointer(code, device, type_name)
     if keys_read(device) & inner:

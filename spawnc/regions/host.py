@@ -94,10 +94,14 @@ class HostCode:
 
     def macro(self, name: bytes) -> bytes | None:
         """What the first definition of a macro in the user's files stands for; None where there is none."""
+        return next(iter(self.macros(name)), None)
+
+    def macros(self, name: bytes) -> list[bytes]:
+        """What the definitions of a macro in the user's files stand for."""
         define = re.compile(
             rb"^[ \t]*#[ \t]*define[ \t]+%s\b(?:\([^)\n]*\))?((?:\\\r?\n|[^\n])*)" % re.escape(name), re.MULTILINE
         )
-        return next((match[1] for source in self.unit.files.values() if (match := define.search(source.data))), None)
+        return [match[1] for source in self.unit.files.values() for match in define.finditer(source.data)]
 
 
 def read(node: Node) -> Iterator[Node]:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node, Ref
-from spawnc.regions.arguments import Varying, varied_arguments
+from spawnc.regions.arguments import Varying, is_shared, varied_arguments
 from spawnc.regions.condition import condition_problem
 from spawnc.regions.configuration import configuration_problem, names_of, reads_managed, reads_memory
 from spawnc.regions.effects import effect
-from spawnc.regions.facts import Condition, Counter, Flag, Loop, Reset, StepLaunch, Swap
+from spawnc.regions.facts import Condition, Counter, Derived, Flag, Loop, Reset, StepLaunch, Swap
 from spawnc.regions.flag import (
     check_pointer,
+    derivation,
     find_reading,
     flattened,
     host_variable,
@@ -22,10 +23,11 @@ from spawnc.regions.flag import (
     read_flag,
 )
 from spawnc.regions.header import Header, read_header
-from spawnc.regions.host import VARIABLES, HostCode, keys_read
+from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.reading import body_of, read_statement
 from spawnc.regions.refusal import Refusal, refuse, require
+from spawnc.regions.scalars import SCALARS
 from spawnc.regions.sizes import is_size_of
 from spawnc.regions.statements import (
     Assigned,
@@ -90,6 +92,7 @@ class _Reader:
     waits: Waited | None = None
     waits_early: bool = False
     leave: Node | None = None
+    derived: list[Derived] = field(default_factory=list)
     #: The scalar has been read: no work may follow.
     is_over: bool = False
 
@@ -130,8 +133,8 @@ class _Reader:
                 self._constant(statement.arguments[1])
                 self.streams.setdefault(statement.stream, statement)
                 self.is_over = True
-            case Copied(kind="cudaMemcpyHostToDevice") if self.pending is not None:
-                self._reset_by_copy(statement, self.pending)
+            case Copied(kind="cudaMemcpyHostToDevice"):
+                self._reset_by_copy(statement)
             case Waited(stream=stream):
                 if stream is None:
                     self.waits = statement
@@ -147,6 +150,8 @@ class _Reader:
                     self.kept.append(statement)
                 else:
                     self.pending = statement
+            case Assigned(is_plain=True) | Declared() if self._derives(statement):
+                pass
             case Counted():
                 self._count(statement, is_late=self.leave is not None)
             case Branched() if is_exit(statement):
@@ -224,19 +229,42 @@ class _Reader:
         for part in flattened(loop.body):
             self._work(part)
 
-    def _reset_by_copy(self, copy: Copied, value: Assigned) -> None:
-        """`flag = 0; cudaMemcpy(d_flag, &flag, ...);`"""
+    def _reset_by_copy(self, copy: Copied) -> None:
+        """`flag = 0; cudaMemcpy(d_flag, &flag, ...);`, or a copy of another variable, which stays."""
         code, (device, host, size) = self.code, copy.arguments
         variable = host_variable(code, host)
-        if variable is None or variable.key != self.flag.variable.key or self.is_over:
+        if variable is None or self.is_over:
             refuse(code, "SP114", copy.call)
-        check_pointer(code, device, self.flag.type)
-        if not is_size_of(code, size, self.flag):
+        if variable.key == self.flag.variable.key and self.pending is not None:
+            value, type_name = self.pending.value.span, self.flag.type
+        else:
+            # what a pointer points to may be written by somebody else
+            if bare(host).kind != "UNARY_OPERATOR" or variable.key in self.varying.keys or is_shared(variable):
+                refuse(code, "SP114", copy.call)
+            value, type_name = bare(bare(host).children[0]).span, variable.canonical.removeprefix("const ")
+        check_pointer(code, device, type_name)
+        if type_name not in SCALARS or not is_size_of(code, size, type_name, variable):
             refuse(code, "SP120", size)
         self._constant(device)
         self.streams.setdefault(copy.stream, copy)
-        self.resets.append(Reset(copy.span, device, value.value.span))
+        self.resets.append(Reset(copy.span, device, value))
         self.kept.append(copy)
+
+    def _derives(self, statement: Statement) -> bool:
+        """`error = sqrt(error);`, behind the copy of the scalar and before the decision."""
+        found = derivation(statement)
+        if found is None or not self.is_over or self.leave is not None:
+            return False
+        known = {self.flag.variable.key, *(each.variable.key for each in self.derived)}
+        if not (found.variable.key in known or keys_read(found.value) & known):
+            return False
+        if found.variable.canonical.removeprefix("const ") not in SCALARS or is_shared(found.variable):
+            refuse(self.code, "SP115", statement.span, what=found.variable.name)
+        # of the scalar, and of what stays: nothing of the trips before
+        if keys_read(found.value) & (self.varying.keys - known) or found.variable.key in self.varying.steps:
+            refuse(self.code, "SP113", statement.span)
+        self.derived.append(found)
+        return True
 
     def _constant(self, *nodes: Node) -> None:
         """Refuse what is not the same in all trips."""
@@ -273,16 +301,19 @@ class _Reader:
         if not nodes:
             refuse(code, "SP108", self.loop.node, what="nothing but an error")
         refs: dict[str, Ref] = {}
-        for each in (each for node in nodes for each in node.walk()):
+        values = [each.value for each in self.derived]
+        for each in (each for node in (*values, *nodes) for each in node.walk()):
             if each.kind == "DECL_REF_EXPR" and each.ref is not None and each.ref.kind in VARIABLES:
                 refs[each.ref.key] = each.ref
-        captured = tuple(ref for key, ref in refs.items() if key not in self.counters and key != self.flag.variable.key)
+        made = {self.flag.variable.key, *(each.variable.key for each in self.derived)}
+        captured = tuple(ref for key, ref in refs.items() if key not in self.counters and key not in made)
         counters = tuple(counter for key, counter in self.counters.items() if key in refs)
-        condition = Condition(self.leave, self.header.go_on, captured, counters)
+        condition = Condition(self.leave, self.header.go_on, captured, counters, tuple(self.derived))
         require(condition_problem(code, condition, self.flag, self.varying))
         # one struct and one block hold them all: two of one name would be one there
         told = {self.flag.variable.key: self.flag.variable, **refs}
         told |= {key: counter.variable for key, counter in self.counters.items()}
+        told |= {each.variable.key: each.variable for each in self.derived}
         names = [ref.name for ref in told.values()]
         for ref in told.values():
             if names.count(ref.name) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spawnc.model import Launch, Node
+from spawnc.regions.checks import finds_errors, is_error
 from spawnc.regions.effects import effect, unknown_call
 from spawnc.regions.host import VARIABLES, HostCode, bare
 from spawnc.regions.scalars import INTEGERS, SCALARS
@@ -26,7 +27,8 @@ from spawnc.regions.statements import (
 from spawnc.source import Span
 
 _ASYNC_NULL = ("", "0", "NULL", "nullptr", "( cudaStream_t ) 0")
-_ERROR_TYPES = frozenset({"cudaError", "cudaError_t", "enum cudaError"})
+#: What a macro or a function that checks may be.
+_CHECKS = frozenset({"CALL_EXPR", "COMPOUND_STMT", "DO_STMT", "IF_STMT"})
 
 
 def read_statements(code: HostCode, body: Node) -> tuple[Statement, ...]:
@@ -38,6 +40,8 @@ def read_statements(code: HostCode, body: Node) -> tuple[Statement, ...]:
 def read_statement(code: HostCode, node: Node) -> Statement:
     """What one statement does."""
     span = code.whole(node)
+    if node.kind in _CHECKS and code.launch_of(node) is None and (look := finds_errors(code, node)) is not None:
+        return Checked(span, look, is_hidden=True)
     inner = node
     if (wrapped := _wrapped(code, node)) is not None:
         inner = wrapped
@@ -105,7 +109,7 @@ def _wrapped(code: HostCode, node: Node) -> Node | None:
     first = found[2].begin
     if name == node.name and node.kind == "CALL_EXPR":
         parameters = node.ref.type.partition("(")[2] if node.ref is not None else ""
-        if parameters.partition(",")[0].rstrip(")").strip() not in _ERROR_TYPES:
+        if not is_error(parameters.partition(",")[0].rstrip(")").strip()):
             return None
     elif node.kind == "CALL_EXPR" and node.name_offset == node.span.begin and code.in_macro(node) is None:
         return None
@@ -188,6 +192,10 @@ def _expression(code: HostCode, span: Span, node: Node) -> Statement:
         and (counted := _counted_by_sum(code, span, node)) is not None
     ):
         return counted
+    if is_member(code, target) and (operator == "=" or node.kind == "COMPOUND_ASSIGNMENT_OPERATOR"):
+        value = node.children[-1]
+        problem = effect(code, value)
+        return NotUnderstood(span, problem) if problem is not None else Assigned(span, target, value, operator == "=")
     if node.kind == "BINARY_OPERATOR" and operator == "=" and (is_variable(target) or is_pointed_to(code, target)):
         value = node.children[1]
         problem = effect(code, value)
@@ -208,6 +216,17 @@ def _expression(code: HostCode, span: Span, node: Node) -> Statement:
     if operator == "=" or is_change:
         return NotUnderstood(span, code.refuse("SP115", node, what=code.short(target.span)))
     return NotUnderstood(span, effect(code, node) or code.refuse("SP118", node, what=code.short(node.span)))
+
+
+def is_member(code: HostCode, node: Node) -> bool:
+    """`grid.x`, of a variable that is the function's own."""
+    inner = bare(node)
+    if inner.kind != "MEMBER_REF_EXPR" or len(inner.children) != 1 or not is_variable(inner.children[0]):
+        return False
+    base = bare(inner.children[0])
+    dot = code.tokens(Span(base.span.end, inner.span.end))[:1]
+    plain = base.ref is not None and not base.ref.is_global and "&" not in base.ref.canonical
+    return plain and bool(dot) and dot[0].text == b"."
 
 
 def is_pointed_to(code: HostCode, node: Node) -> bool:

@@ -10,12 +10,12 @@ from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node
 from spawnc.regions.arguments import handed_pointers
 from spawnc.regions.branches import decided_at
-from spawnc.regions.configuration import configuration_problem
+from spawnc.regions.configuration import configuration_problem, reads_managed, reads_memory
 from spawnc.regions.effects import effect
 from spawnc.regions.facts import Sequence, StepLaunch
-from spawnc.regions.host import HostCode, keys_read, read
+from spawnc.regions.host import HostCode, bare, keys_read, read
 from spawnc.regions.kernels import Kernels
-from spawnc.regions.reading import is_variable, read_statement
+from spawnc.regions.reading import is_member, is_variable, read_statement
 from spawnc.regions.statements import (
     Assigned,
     Branched,
@@ -35,6 +35,7 @@ from spawnc.regions.statements import (
     Swapped,
     Waited,
 )
+from spawnc.regions.untaken import untaken_problem
 from spawnc.source import Span
 
 #: Fewer cost less than what a graph has to look at.
@@ -51,9 +52,12 @@ class _Run:
     checks: list[Checked] = field(default_factory=list)
     #: Names of variables that the run declares or changes.
     written: set[str] = field(default_factory=set)
-    has_loop: bool = False
     launches: list[StepLaunch] = field(default_factory=list)
     decisions: list[Decided] = field(default_factory=list)
+    #: In the loop that it ends with.
+    waits: list[Waited] = field(default_factory=list)
+    #: Branches around what is looked at.
+    branches: int = 0
 
 
 def find_sequences(code: HostCode, statements: SequenceOf[Statement], kernels: Kernels) -> Iterator[Sequence]:
@@ -82,26 +86,34 @@ def why_not(code: HostCode, statement: Statement, kernels: Kernels) -> Diagnosti
 
 
 def _finished(code: HostCode, run: _Run) -> Iterator[Sequence]:
-    """The run from its first work to its last."""
+    """The run from its first work to its last, or to its last hidden check: that one looks for what was before it."""
     places = [number for number, statement in enumerate(run.statements) if _has_work(statement)]
-    if not places or (len(run.work) < FEWEST and not run.has_loop and not run.decisions):
+    hidden = [check for check in run.checks if check.is_hidden]
+    if hidden:
+        places = [number for number in places if run.statements[number].span.begin < hidden[-1].span.begin]
+    if not places:
         return
     last = places[-1]
     while last + 1 < len(run.statements) and isinstance(run.statements[last + 1], Checked):
         last += 1
     span = Span(run.statements[places[0]].span.begin, run.statements[last].span.end)
-    checks = tuple(check for check in run.checks if span.covers(check.span))
+    work = tuple(each for each in run.work if span.covers(each.span))
+    decisions = tuple(each for each in run.decisions if span.covers(each.span))
     statements = tuple(run.statements[places[0] : last + 1])
+    has_loop = any(isinstance(part, Repeated) and _has_work(part) for part in _parts(statements))
+    if len(work) < FEWEST and not has_loop and not decisions:
+        return
     yield Sequence(
         code,
         span,
         run.stream or "",
         statements,
-        tuple(run.work),
-        checks,
-        run.has_loop,
-        tuple(run.launches),
-        tuple(run.decisions),
+        work,
+        tuple(check for check in run.checks if span.covers(check.span)),
+        has_loop,
+        tuple(step for step in run.launches if step.launch.call is not None and span.covers(step.launch.call.span)),
+        decisions,
+        tuple(wait for wait in run.waits if span.covers(wait.span)),
     )
 
 
@@ -121,6 +133,9 @@ def _has_work(statement: Statement) -> bool:
 
 def _grown(code: HostCode, run: _Run, statement: Statement, kernels: Kernels) -> _Run | Diagnostic:
     """The run with one more statement, or why it can't have it."""
+    if run.waits:
+        # the host may look at what the device has done by then
+        return code.refuse("SP114", run.waits[0].call)
     grown = replace(
         run,
         statements=[*run.statements, statement],
@@ -129,12 +144,17 @@ def _grown(code: HostCode, run: _Run, statement: Statement, kernels: Kernels) ->
         written={*run.written},
         launches=[*run.launches],
         decisions=[*run.decisions],
+        waits=[],
     )
     problem = _add(code, grown, statement, kernels, in_loop=False)
     if problem is None and grown.stream is not None:
         words = set(grown.stream.split())
         if "(" in words or words & grown.written:
             problem = code.refuse("SP107", statement.span, one=grown.stream, other="another one")
+    for wait in grown.waits:
+        if wait.stream not in (None, grown.stream):
+            one, other = grown.stream or "NULL", wait.stream or "NULL"
+            problem = problem or code.refuse("SP107", wait.span, one=one, other=other)
     return problem or grown
 
 
@@ -142,17 +162,24 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
     match statement:
         case Launched(launch=launch):
             problem = kernels.unfit(code, launch) or configuration_problem(code, launch)
-            return problem or _add_work(code, run, statement, in_loop=in_loop)
+            return problem or _add_work(code, run, statement)
         case Filled(may_wait=False) | Copied(may_wait=False, kind="cudaMemcpyDeviceToDevice"):
-            return _add_work(code, run, statement, in_loop=in_loop)
+            return _add_work(code, run, statement)
+        case Waited() if in_loop and run.branches == 0:
+            run.waits.append(statement)
         case Filled(call=call) | Copied(call=call) | Waited(call=call):
             return code.refuse("SP114", call)
         case Checked():
             run.checks.append(statement)
+            if any(check.is_hidden for check in run.checks) and any(map(_forgets, run.checks)):
+                # the first moves behind the region, where the second has taken its error away
+                return code.refuse("SP118", statement.span, what=code.short(statement.span))
         case Declared(variables=variables):
             run.written |= {variable.name for variable in variables}
         case Assigned(target=target) if is_variable(target):
             run.written.add(target.name)
+        case Assigned(target=target) if is_member(code, target):
+            run.written.add(bare(target.children[0]).name)
         case Assigned(target=target):
             return code.refuse("SP115", target, what=code.text(target.span))
         case Counted(variable=variable):
@@ -164,10 +191,11 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
         case Branched(condition=condition) if in_loop and (problem := _polls(code, condition)) is not None:
             return problem
         case Branched(branches=branches):
-            return next(
-                (problem for branch in branches if (problem := _add_all(code, run, branch, kernels, in_loop=in_loop))),
-                None,
-            )
+            run.branches += 1
+            parts = [part for branch in branches for part in branch]
+            problem = _add_all(code, run, parts, kernels, in_loop=in_loop)
+            run.branches -= 1
+            return problem
         case Decided():
             return _add_decided(code, run, statement, kernels)
         case Repeated():
@@ -177,6 +205,11 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
         case NotUnderstood(problem=problem):
             return problem
     return None
+
+
+def _forgets(check: Checked) -> bool:
+    """`cudaGetLastError();`, of which nobody gets the error."""
+    return not check.is_hidden and check.span.begin == check.call.span.begin
 
 
 def _add_all(
@@ -196,6 +229,8 @@ def _add_decided(code: HostCode, run: _Run, decided: Decided, kernels: Kernels) 
         if problem or (problem := _add_all(code, run, branch, kernels, in_loop=False)):
             return problem
     for work in run.work[before:]:
+        if (problem := untaken_problem(code, work)) is not None:
+            return problem
         if isinstance(work, Launched):
             kernel = kernels.function(work.launch)
             if (problem := kernels.unfit_for_loops(code, work.launch)) is not None or kernel is None:
@@ -227,9 +262,31 @@ def _add_loop(code: HostCode, run: _Run, loop: Repeated, kernels: Kernels) -> Di
         if isinstance(part, NotUnderstood) or (problem := _add(code, run, part, kernels, in_loop=True)) is not None:
             return problem
     problem = _add_all(code, run, loop.body, kernels, in_loop=True)
+    if problem is None and run.waits:
+        problem = _looks(code, loop.node)
+    if problem is None:
+        problem = _unchecked(code, run, loop)
     if problem is None and _is_endless(code, loop):
         return code.refuse("SP108", loop.span, what="nothing but an error")
     return problem
+
+
+def _unchecked(code: HostCode, run: _Run, loop: Repeated) -> Diagnostic | None:
+    """A hidden check in a loop with work behind it, whose errors it does not see in the last trip."""
+    hidden = [check for check in run.checks if check.is_hidden and loop.span.covers(check.span)]
+    if hidden and any(loop.span.covers(work.span) and work.span.begin > hidden[-1].span.begin for work in run.work):
+        return code.refuse("SP118", hidden[-1].span, what=code.short(hidden[-1].span))
+    return None
+
+
+def _looks(code: HostCode, loop: Node) -> Diagnostic | None:
+    """A look at memory in a loop that waits: it sees the device's work, which a graph does after all the looks."""
+    if (look := next(handed_pointers(code, code.body).memory_reads(code, loop), None)) is not None:
+        return code.refuse("SP109", look, what=code.short(look.span))
+    for span in (span for launch in code.launches_in(loop) for span in launch.chevrons.configuration):
+        if reads_memory(code, span) or reads_managed(code, span):
+            return code.refuse("SP109", span, what=code.short(span))
+    return None
 
 
 def _polls(code: HostCode, node: Node) -> Diagnostic | None:
@@ -265,10 +322,9 @@ def _parts(statements: SequenceOf[Statement]) -> Iterator[Statement]:
                 pass
 
 
-def _add_work(code: HostCode, run: _Run, work: DeviceWork, *, in_loop: bool) -> Diagnostic | None:
+def _add_work(code: HostCode, run: _Run, work: DeviceWork) -> Diagnostic | None:
     if run.stream is not None and run.stream != work.stream:
         return code.refuse("SP107", work.span, one=run.stream or "NULL", other=work.stream or "NULL")
     run.stream = work.stream
     run.work.append(work)
-    run.has_loop = run.has_loop or in_loop
     return None

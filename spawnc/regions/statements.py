@@ -53,6 +53,8 @@ class Checked:
 
     span: Span
     call: Node
+    #: `CHECK_LAST();`: the call is in the body of the function, or the text of the macro.
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SUPPORT = """\
+#include <cmath>
 #include <cstdio>
 #include <utility>
 #include <vector>
@@ -24,6 +25,16 @@ __global__ void tick(int* trips, T* flag, int stop) {
     ++*trips;
     *flag = static_cast<T>(*trips < stop ? (stop - *trips) % 100 : 0);
   }
+}
+
+#define CHECK_LAUNCH()                                                  \\
+  do {                                                                  \\
+    const cudaError_t error = cudaGetLastError();                       \\
+    if (error != cudaSuccess) std::puts(cudaGetErrorString(error));     \\
+  } while (0)
+void check_launch(const char* what) {
+  const cudaError_t error = cudaPeekAtLastError();
+  if (cudaSuccess != error) std::puts(what);
 }
 
 struct Memory {
@@ -78,8 +89,22 @@ def generate_region(seed: int) -> RegionProgram:
     """The region of a seed."""
     draw = random.Random(seed)
     name = f"region_{seed}"
-    kind = draw.choices((_loop, _sequence, _branch), (6, 2, 2))[0]
-    return kind(draw, name)
+    kind = draw.choices((_loop, _sequence, _waiting, _branch), (6, 2, 1, 2))[0]
+    program = kind(draw, name)
+    return replace(program, text=_placed(draw, name, program.text))
+
+
+def _placed(draw: random.Random, name: str, text: str) -> str:
+    """A function as it is, as a template, or with its region in a lambda."""
+    place = draw.choice(("plain", "plain", "template", "lambda"))
+    if place == "template":
+        plain = text.replace(f"void {name}(", f"void {name}_of(", 1)
+        call = f"void {name}(Memory& memory, int n, int stop) {{ {name}_of<int>(memory, n, stop); }}"
+        return f"template <typename T>\n{plain}{call}\n"
+    if place == "lambda":
+        head, _, body = text.partition("{\n")
+        return f"{head}{{\n  const auto run = [&] {{\n{body.rstrip()};\n  run();\n}}\n"
+    return text
 
 
 def source_of(programs: list[RegionProgram]) -> str:
@@ -144,6 +169,9 @@ class _Scalar:
         return f"{self.type_name} flag = 1;"
 
     def reset(self, draw: random.Random) -> list[str]:
+        stays = f"device, &never, sizeof({self.type_name}) * 1, cudaMemcpyHostToDevice{_stream_after(self.stream)}"
+        if draw.random() < 0.3:
+            return [f"cudaMemcpyAsync({stays});"]
         value = draw.choice(("false", "true") if self.type_name == "bool" else ("0", "1"))
         what = f"device, {self.address}, sizeof({self.type_name}), cudaMemcpyHostToDevice{_stream_after(self.stream)}"
         return [f"{self.value} = {value};", f"cudaMemcpyAsync({what});"]
@@ -169,14 +197,27 @@ def _loop(draw: random.Random, name: str) -> RegionProgram:
             (early if draw.random() < 0.3 else late).append(_change(counter, step))
     limit = f"one {'<' if counters['one'] > 0 else '>'} {counters['one'] * 9}"
     test = draw.choice((scalar.value, f"{scalar.value} > 0", f"{scalar.value} != 0"))
+    derived: list[str] = []
+    if draw.random() < 0.4:
+        derived.append(f"root = sqrt(static_cast<double>({scalar.value}));")
+        derived += ["root = root - 0.5;"] if draw.random() < 0.5 else []
+        test = draw.choice(("root > 0", f"root >= 0.25 && {test}"))
+    if scalar.type_name == "float" and draw.random() < 0.6:
+        derived.append(f"const float norm = std::sqrt({scalar.value});")
+        derived.append("root = norm;")
+        test = "root > 0.75"
+    leave = f"!({test if derived else scalar.value})"
     test = f"{test} && {limit}" if draw.random() < 0.4 else test
+    checks = draw.choice(("", "CHECK_LAUNCH();", f'check_launch("{name}");'))
     body = [
         *early,
         *(scalar.reset(draw) if draw.random() < 0.5 else []),
         *_work(draw, scalar.stream, salts, swaps=bool(swap)),
         f"tick<<<1, 32, 0, {scalar.stream or 0}>>>(memory.trips, device, stop);",
+        *([checks] if checks else []),
         *scalar.copy_back(draw),
-        *([f"if (!({scalar.value})) break;"] if kind in ("for break", "endless") else []),
+        *derived,
+        *([f"if ({leave}) break;"] if kind in ("for break", "endless") else []),
         *late,
         *([swap] if swap else []),
     ]
@@ -193,6 +234,8 @@ void {name}(Memory& memory, int n, int stop) {{
   int *a = memory.a, *b = memory.b;
   {scalar.type_name}* device = static_cast<{scalar.type_name}*>(memory.flag);
   int one = 0, trips = 0;
+  double root = 1;
+  [[maybe_unused]] const {scalar.type_name} never = 0;
   [[maybe_unused]] const dim3 grid((n + 31) / 32);
   {scalar.declaration}
   cudaMemset(memory.trips, 0, sizeof(int));
@@ -200,10 +243,36 @@ void {name}(Memory& memory, int n, int stop) {{
   {head}
     {inside}
   {tail}
-  print("{name}", memory, n, {scalar.value}, one, trips, a != memory.a);
+  print("{name}", memory, n, {scalar.value} + root * 1000, one, trips, a != memory.a);
 }}
 """
     return RegionProgram(name, text, f"loop, {kind}")
+
+
+def _waiting(draw: random.Random, name: str) -> RegionProgram:
+    """A loop of launches that waits in each trip, and looks at nothing."""
+    stream = draw.choice(("", "memory.stream"))
+    waits = ["cudaDeviceSynchronize();", f"cudaStreamSynchronize({stream or 'nullptr'});"]
+    body = ["grid.x = (n + 31 + k) / 32;"]
+    for _ in range(draw.randint(1, 3)):
+        work = [each for each in _work(draw, stream, ["7", "stop", "one", "k"], swaps=True) if "LastError" not in each]
+        body += [*work, draw.choice(waits)]
+    body += draw.choice(([], ["CHECK_LAUNCH();"], [f'check_launch("{name}");'], ["++one;"]))
+    inside = "\n    ".join(body)
+    text = f"""\
+void {name}(Memory& memory, int n, int stop) {{
+  int *a = memory.a, *b = memory.b;
+  int one = 0;
+  dim3 grid(1);
+  for (int k = 0; k < stop % 5; ++k) {{
+    {inside}
+  }}
+  int first = 0;
+  cudaMemcpy(&first, memory.a, sizeof(int), cudaMemcpyDeviceToHost);
+  print("{name}", memory, n, first % 100, one, grid.x, a != memory.a);
+}}
+"""
+    return RegionProgram(name, text, "waiting")
 
 
 def _sequence(draw: random.Random, name: str) -> RegionProgram:

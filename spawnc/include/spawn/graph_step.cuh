@@ -6,9 +6,19 @@
 
 #include <cuda_runtime.h>
 
+#include <cmath>
 #include <cstddef>
 
 namespace spawn {
+
+// What the host's square root is, whatever the device's flags (-use_fast_math): for conditions.
+__host__ __device__ inline float exact_sqrt(float x) {
+#ifdef __CUDA_ARCH__
+  return __fsqrt_rn(x);
+#else
+  return std::sqrt(x);
+#endif
+}
 
 // First parameter of a kernel's clone in a region:
 //     __global__ void expand__step(const spawn::Step spawn_step, ...) { if (spawn_step.skips()) return; ...

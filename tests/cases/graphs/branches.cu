@@ -47,6 +47,52 @@ float used(float* x, float* d_most, int n) {
   if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
   return most;
 }
+
+// The pragma is not lost: what is in the way is told.
+float used_after_work(float* x, float* d_most, int n) {
+  float most;
+#pragma spawn graph
+  absmax<<<(n + 255) / 256, 256>>>(x, d_most, n);
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  return most;
+}
+
+#define BLOCKS(n, threads) (((n) + (threads) - 1) / (threads))
+#define THREADS 128
+struct Shape { int n; };
+
+// What both sides compute may always be computed.
+void safe(float* x, float* d_most, int n) {
+  const int threads = 64;
+  float most;
+#pragma spawn graph
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1)
+    damp<<<(n + threads - 1) / threads, threads>>>(x, 2.0f / 3, n / 2);
+  else
+    damp<<<(n + THREADS - 1) / THREADS, THREADS>>>(&x[n % 4], 0.5f, n);
+}
+
+// A division by what may be 0, in the grid, in a macro and in an argument; a pointer that may be null.
+void may_fail(float* x, float* d_most, int n, int parts, const Shape* shape, const int* counts) {
+  float a, b, c, d, e;
+#pragma spawn graph
+  cudaMemcpy(&a, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (a > 1) damp<<<n / parts, 256>>>(x, 0.5f, n);
+#pragma spawn graph
+  cudaMemcpy(&b, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (b > 1) damp<<<BLOCKS(n, parts), 256>>>(x, 0.5f, n);
+#pragma spawn graph
+  cudaMemcpy(&c, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (c > 1) damp<<<1, 256>>>(x, 0.5f, n % parts);
+#pragma spawn graph
+  cudaMemcpy(&d, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (d > 1) damp<<<1, 256>>>(x, 0.5f, shape->n);
+#pragma spawn graph
+  cudaMemcpy(&e, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (e > 1) damp<<<counts[0], 256>>>(x, 0.5f, n);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -154,9 +200,85 @@ float used(float* x, float* d_most, int n) {
   if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
   return most;
 }
+
+// The pragma is not lost: what is in the way is told.
+float used_after_work(float* x, float* d_most, int n) {
+  float most;
+
+  absmax<<<(n + 255) / 256, 256>>>(x, d_most, n);
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1) damp<<<(n + 255) / 256, 256>>>(x, 0.5f, n);
+  return most;
+}
+
+#define BLOCKS(n, threads) (((n) + (threads) - 1) / (threads))
+#define THREADS 128
+struct Shape { int n; };
+
+// What both sides compute may always be computed.
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: the condition at case.cu:71.
+template <typename spawn_source> struct spawn_if_71 {
+  __host__ __device__ bool operator()(float most) const {
+    return most > 1;
+  }
+};
+#endif  // spawnc
+#line 66 "case.cu"
+void safe(float* x, float* d_most, int n) {
+  const int threads = 64;
+  float most;
+
+#if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
+  static thread_local spawn::Region spawn_region_70("case.cu:70");
+  spawn_region_70.begin(0);
+#line 70 "case.cu"
+  spawn_region_70.branch(d_most, spawn_if_71<spawn::ThisSource>{}); (void)&most;
+
+    spawn_region_70.kernel(spawn::step(damp, damp__step), (n + threads - 1) / threads, threads, 0, x, 2.0f / 3, n / 2);
+  spawn_region_70.otherwise();
+    spawn_region_70.kernel(spawn::step(damp, damp__step), (n + THREADS - 1) / THREADS, THREADS, 0, &x[n % 4], 0.5f, n); spawn_region_70.branch_end();
+  spawn_region_70.end();
+#else  // spawnc: as written
+#line 70 "case.cu"
+  cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (most > 1)
+    damp<<<(n + threads - 1) / threads, threads>>>(x, 2.0f / 3, n / 2);
+  else
+    damp<<<(n + THREADS - 1) / THREADS, THREADS>>>(&x[n % 4], 0.5f, n);
+#endif  // spawnc
+#line 75 "case.cu"
+}
+
+// A division by what may be 0, in the grid, in a macro and in an argument; a pointer that may be null.
+void may_fail(float* x, float* d_most, int n, int parts, const Shape* shape, const int* counts) {
+  float a, b, c, d, e;
+
+  cudaMemcpy(&a, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (a > 1) damp<<<n / parts, 256>>>(x, 0.5f, n);
+
+  cudaMemcpy(&b, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (b > 1) damp<<<BLOCKS(n, parts), 256>>>(x, 0.5f, n);
+
+  cudaMemcpy(&c, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (c > 1) damp<<<1, 256>>>(x, 0.5f, n % parts);
+
+  cudaMemcpy(&d, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (d > 1) damp<<<1, 256>>>(x, 0.5f, shape->n);
+
+  cudaMemcpy(&e, d_most, sizeof(float), cudaMemcpyDeviceToHost);
+  if (e > 1) damp<<<counts[0], 256>>>(x, 0.5f, n);
+}
 // ---- diagnostics
 case.cu:18:3: note: sequence becomes a CUDA graph: 5 launches, copies or fills [SP100]
 case.cu:34:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
 case.cu:37:3: warning: no graph: after the branch on 'most', the host may count on what it has waited for [SP122]
 case.cu:46:3: warning: no graph: 'most' is changed in the region in a way that can't be followed [SP115]
-10 launches: 10 host, 0 guarded, 0 kept, 0 refused
+case.cu:56:3: warning: no graph: 'most' is changed in the region in a way that can't be followed [SP115]
+case.cu:70:3: note: sequence becomes a CUDA graph: 2 launches, copies or fills [SP100]
+case.cu:82:21: warning: no graph: 'n / parts' would be computed whichever side of the branch is taken [SP123]
+case.cu:85:21: warning: no graph: 'BLOCKS(n, parts)' would be computed whichever side of the branch is taken [SP123]
+case.cu:88:40: warning: no graph: 'n % parts' would be computed whichever side of the branch is taken [SP123]
+case.cu:91:40: warning: no graph: 'shape->n' would be computed whichever side of the branch is taken [SP123]
+case.cu:94:21: warning: no graph: 'counts[0]' would be computed whichever side of the branch is taken [SP123]
+19 launches: 19 host, 0 guarded, 0 kept, 0 refused
