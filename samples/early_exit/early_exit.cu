@@ -250,8 +250,9 @@ int main(int argc, char** argv) {
 
   std::mt19937_64 random(seed);
   const size_t width = net.width;
-  const float scale = std::sqrt(3.f / width);  // a product keeps the mean square
-  const Weights weights{make_values((net.early + kLate) * width * width, scale / 2, random),
+  const float scale = std::sqrt(3.f / width);                      // a product keeps the mean square
+  const float part = 3.f / static_cast<float>(net.early + kLate);  // of it, that a layer adds
+  const Weights weights{make_values((net.early + kLate) * width * width, part * scale, random),
                         make_values(net.classes * width, scale, random),
                         make_values(net.classes * width, scale, random)};
   const Vector input = make_values(queries * width, 1, random);
