@@ -1,10 +1,11 @@
-// A network with an early exit (as in BranchyNet, Teerapittayanon et al. 2016): behind some of its layers, a first classifier
-// says how sure it is; the other layers are for the queries of which it is not.
+// A network with an early exit (as BranchyNet, Teerapittayanon et al. 2016): behind some of its layers, a classifier says
+// how sure it is; the other layers are for the queries of which it is not.
 //
 //     early_exit [--queries N] [--width N] [--early N] [--percent N] [--classes N] [--seed N] [--repeats N]
 //                [--placeholders]
 //
-// Queries come one at a time; `percent` of them, or nearly so, take the exit behind `early` layers; six more stand behind it.
+// Queries come one at a time; `percent` of them, or nearly so, take the exit behind `early` layers. Six more stand behind
+// it.
 // `--placeholders` launches graphs made by hand, one for each half, with the host's decision in between: a query is copied
 // to where kernels look for it, and its answer to where it belongs.
 #include <cmath>
@@ -80,29 +81,29 @@ void classify(Network net, Buffers buffers, const float* query, float threshold,
               cudaStream_t stream) {
   const int width = net.width, blocks = blocks_for(width), size = width * width;
   const float* const late = net.matrices + net.early * size;
-  float* const even =
-      buffers.activations;  // of the layers 0, 2, 4, ... behind the exit, and of the one before it
-  float* const odd = even + width;
+  float* const here = buffers.activations;  // where the early layers end
+  float* const there = here + width;
   float confidence = 0;
 #pragma spawn graph
   for (int layer = 0; layer < net.early; ++layer) {
-    const float* const in = layer == 0 ? query : (net.early - layer) % 2 ? odd : even;
-    apply<<<blocks, kBlock, 0, stream>>>(width, net.matrices + layer * size, in,
-                                         (net.early - layer) % 2 ? even : odd);
+    const bool ends_here = (net.early - layer) % 2 != 0;
+    const float* const in = ends_here ? there : here;
+    apply<<<blocks, kBlock, 0, stream>>>(width, net.matrices + layer * size, layer > 0 ? in : query,
+                                         ends_here ? here : there);
   }
-  score<<<blocks_for(net.classes), kBlock, 0, stream>>>(width, net.classes, net.first, even, buffers.scores);
+  score<<<blocks_for(net.classes), kBlock, 0, stream>>>(width, net.classes, net.first, here, buffers.scores);
   judge<<<1, 1, 0, stream>>>(net.classes, buffers.scores, kEarly, answer, buffers.confidence);
   CHECK(cudaGetLastError());
   CHECK(cudaMemcpyAsync(&confidence, buffers.confidence, sizeof(float), cudaMemcpyDeviceToHost, stream));
   CHECK(cudaStreamSynchronize(stream));
   if (confidence < threshold) {
-    apply<<<blocks, kBlock, 0, stream>>>(width, late, even, odd);
-    apply<<<blocks, kBlock, 0, stream>>>(width, late + size, odd, even);
-    apply<<<blocks, kBlock, 0, stream>>>(width, late + 2 * size, even, odd);
-    apply<<<blocks, kBlock, 0, stream>>>(width, late + 3 * size, odd, even);
-    apply<<<blocks, kBlock, 0, stream>>>(width, late + 4 * size, even, odd);
-    apply<<<blocks, kBlock, 0, stream>>>(width, late + 5 * size, odd, even);
-    score<<<blocks_for(net.classes), kBlock, 0, stream>>>(width, net.classes, net.second, even,
+    apply<<<blocks, kBlock, 0, stream>>>(width, late, here, there);
+    apply<<<blocks, kBlock, 0, stream>>>(width, late + size, there, here);
+    apply<<<blocks, kBlock, 0, stream>>>(width, late + 2 * size, here, there);
+    apply<<<blocks, kBlock, 0, stream>>>(width, late + 3 * size, there, here);
+    apply<<<blocks, kBlock, 0, stream>>>(width, late + 4 * size, here, there);
+    apply<<<blocks, kBlock, 0, stream>>>(width, late + 5 * size, there, here);
+    score<<<blocks_for(net.classes), kBlock, 0, stream>>>(width, net.classes, net.second, here,
                                                           buffers.scores);
     judge<<<1, 1, 0, stream>>>(net.classes, buffers.scores, kLast, answer, buffers.confidence);
     CHECK(cudaGetLastError());
@@ -118,22 +119,22 @@ struct Placeholders {
   cudaGraphExec_t first, second;
 };
 
-// Some layers, and a classifier behind them.
+// The layers before an exit, and its classifier.
 cudaGraphExec_t make_half(Network net, Buffers buffers, const Placeholders& placeholders, Exit exit,
                           cudaStream_t stream) {
   const int layers = exit == kEarly ? net.early : kLate, size = net.width * net.width;
   const float* const matrices = exit == kEarly ? net.matrices : net.matrices + net.early * size;
-  float *in = exit == kEarly ? placeholders.query : buffers.activations,
-        *out = buffers.activations + net.width;
-  if (layers % 2) out = buffers.activations;  // where the other half looks
+  float* const here = buffers.activations;
+  float* const there = here + net.width;
   Chain chain;
   for (int layer = 0; layer < layers; ++layer) {
-    chain.add(apply, blocks_for(net.width), kBlock, net.width, matrices + layer * size, in, out);
-    in = out;
-    out = out == buffers.activations ? buffers.activations + net.width : buffers.activations;
+    const bool ends_here = (layers - layer) % 2 != 0;
+    const float* const in = ends_here ? there : here;
+    chain.add(apply, blocks_for(net.width), kBlock, net.width, matrices + layer * size,
+              layer > 0 || exit == kLast ? in : placeholders.query, ends_here ? here : there);
   }
   chain.add(score, blocks_for(net.classes), kBlock, net.width, net.classes,
-            exit == kEarly ? net.first : net.second, in, buffers.scores);
+            exit == kEarly ? net.first : net.second, here, buffers.scores);
   chain.add(judge, 1, 1, net.classes, buffers.scores, exit, placeholders.answer, buffers.confidence);
   return chain.instantiate(stream);
 }
@@ -249,8 +250,9 @@ int main(int argc, char** argv) {
 
   std::mt19937_64 random(seed);
   const size_t width = net.width;
-  const float scale = std::sqrt(3.f / width);  // keeps the mean square
-  const Weights weights{make_values((net.early + kLate) * width * width, scale / 2, random),
+  const float scale = std::sqrt(3.f / width);                      // a product keeps the mean square
+  const float part = 3.f / static_cast<float>(net.early + kLate);  // of it, that a layer adds
+  const Weights weights{make_values((net.early + kLate) * width * width, part * scale, random),
                         make_values(net.classes * width, scale, random),
                         make_values(net.classes * width, scale, random)};
   const Vector input = make_values(queries * width, 1, random);
@@ -275,8 +277,10 @@ int main(int argc, char** argv) {
   CHECK(cudaMalloc(&placeholders.query, width * sizeof(float)));
   CHECK(cudaMalloc(&placeholders.answer, sizeof(Answer)));
   CHECK(cudaMallocHost(&placeholders.confidence, sizeof(float)));
-  placeholders.first = make_half(net, buffers, placeholders, kEarly, stream);
-  placeholders.second = make_half(net, buffers, placeholders, kLast, stream);
+  if (by_hand) {
+    placeholders.first = make_half(net, buffers, placeholders, kEarly, stream);
+    placeholders.second = make_half(net, buffers, placeholders, kLast, stream);
+  }
 
   const std::string text = std::to_string(queries) + " queries, " + std::to_string(net.early + kLate) +
                            " layers, " + std::to_string(early) + " exits behind " +
@@ -294,7 +298,7 @@ int main(int argc, char** argv) {
       },
       [&] { return count_wrong(host_copy(answers, queries), expected, threshold); });
   for (const cudaGraphExec_t graph : {placeholders.first, placeholders.second})
-    CHECK(cudaGraphExecDestroy(graph));
+    if (graph) CHECK(cudaGraphExecDestroy(graph));
   CHECK(cudaStreamDestroy(stream));
   for (float* memory : {matrices, first, second, inputs, buffers.activations, buffers.scores,
                         buffers.confidence, placeholders.query})

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from spawnc.build import compile_program
 from spawnc.command import parse_command
 from spawnc.pipeline import Outcome, rewrite_unit
 from spawnc.regions.decisions import Graphed
 from spawnc.regions.facts import Loop
 from spawnc.settings import Settings
-from spawnc.toolchain import toolkit_include_paths
+from spawnc.toolchain import require_toolchain, toolkit_include_paths
 from tests.compiled import nvcc
 from tests.cpu.backend import build, run
 
@@ -67,20 +72,20 @@ def rewritten(name: str) -> Outcome:
     return rewrite_unit(command, str(source), Settings(graphs=True, in_root=str(SAMPLES)), toolkit_include=include)
 
 
-@pytest.fixture(scope="module", params=INPUTS)
-def name(request: pytest.FixtureRequest) -> str:
-    assert isinstance(request.param, str)
-    return request.param
-
-
 @pytest.fixture(scope="module")
-def built(name: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The program as written, and with graphs."""
-    folder = tmp_path_factory.mktemp(name)
-    original = build(source_of(name), folder / "original", checks=False)
-    return original, build(source_of(name), folder / "graphs", original=False, checks=False, graphs=True)
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[Path, Path]]:
+    """A sample as written, and with graphs; each is built once."""
+
+    @cache
+    def built(name: str) -> tuple[Path, Path]:
+        folder = tmp_path_factory.mktemp(name)
+        original = build(source_of(name), folder / "original", checks=False)
+        return original, build(source_of(name), folder / "graphs", original=False, checks=False, graphs=True)
+
+    return built
 
 
+@pytest.mark.parametrize("name", INPUTS)
 def test_regions_become_graphs(name: str) -> None:
     regions = rewritten(name).plan.regions
     assert regions.diagnostics == ()
@@ -93,10 +98,11 @@ def test_regions_become_graphs(name: str) -> None:
     assert kinds == REGIONS[name]
 
 
+@pytest.mark.parametrize("name", INPUTS)
 def test_answers_in_every_mode(
-    name: str, built: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, programs: Callable[[str], tuple[Path, Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original, graphs = built
+    original, graphs = programs(name)
     report = tmp_path / "report.json"
     monkeypatch.setenv("SPAWN_GRAPH_AFTER", "1")
     monkeypatch.setenv("SPAWN_REPORT", str(report))
@@ -135,11 +141,11 @@ def check_counters(name: str, mode: str, output: str, report: Path) -> None:
         assert mode.replace("-", ":") in {region["mode"] for region in regions}
 
 
-@pytest.mark.parametrize("name", BY_HAND, scope="module")
+@pytest.mark.parametrize("name", BY_HAND)
 def test_graphs_made_by_hand(
-    name: str, built: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, programs: Callable[[str], tuple[Path, Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original, _ = built
+    original, _ = programs(name)
     for inputs in INPUTS[name]:
         expected = run(original, *inputs.split())
         with monkeypatch.context() as patch:
@@ -172,7 +178,7 @@ def placed(name: str, text: bytes, folder: Path) -> Path:
         ("decoder", "own[i] /= sum;", "own[i] /= 2 * sum;", ()),
         ("decoder", "while (lengths[batch - 1] <= place) --batch;", "", ()),
         ("decoder", "placeholders.places + place, sizeof", "placeholders.places, sizeof", ("--placeholders",)),
-        ("early_exit", "width, late + 3 * size, odd, even", "width, late + 2 * size, odd, even", ()),
+        ("early_exit", "width, late + 3 * size, there,", "width, late + 2 * size, there,", ()),
         ("early_exit", "if (confidence < threshold) {", "if (confidence > threshold) {", ()),
         ("early_exit", "if (scores[i] > scores[label]) label = i;", "if (scores[i] < scores[label]) label = i;", ()),
         ("early_exit", "if (*placeholders.confidence < threshold)", "if (threshold > 0)", ("--placeholders",)),
@@ -188,7 +194,34 @@ def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tu
     assert result.stdout.startswith(f"{name}: WRONG".encode())
 
 
+@pytest.mark.gpu
 @pytest.mark.nvcc
+@pytest.mark.parametrize("name", INPUTS)
+@pytest.mark.parametrize("has_graphs", [False, True], ids=["as-written", "graphs"])
+def test_answers_on_a_gpu(name: str, has_graphs: bool, tmp_path: Path) -> None:
+    program = compiled(name, tmp_path, has_graphs=has_graphs)
+    options = ((), ("--placeholders",)) if name in BY_HAND else ((),)
+    for mode in ("while", "while-4", "block-5", "auto") if has_graphs else ("as-written",):
+        for inputs in (*INPUTS[name], "--repeats 3"):
+            for more in options:
+                command = [program, *inputs.split(), *more]
+                done = subprocess.run(
+                    command, env=os.environ | MODES[mode], capture_output=True, text=True, check=False
+                )
+                assert (done.returncode, done.stderr) == (0, ""), (mode, command)
+
+
+def compiled(name: str, folder: Path, *, has_graphs: bool) -> Path:
+    source = source_of(name)
+    text = rewritten(name).rewritten[str(source)] if has_graphs else source.read_bytes()
+    copy = placed(name, text, folder)
+    command = parse_command(["-O3"], sources=[copy], environment={})
+    compile_program([copy], folder / "program", require_toolchain(), command, launch_free=True)
+    return folder / "program"
+
+
+@pytest.mark.nvcc
+@pytest.mark.parametrize("name", INPUTS)
 @pytest.mark.parametrize("has_graphs", [False, True], ids=["as-written", "graphs"])
 def test_nvcc_has_nothing_to_say(name: str, has_graphs: bool, tmp_path: Path) -> None:
     source = source_of(name)
