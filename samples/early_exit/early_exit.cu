@@ -79,7 +79,8 @@ __host__ __device__ constexpr int blocks_for(int outputs) { return (outputs * kW
 
 void classify(Network net, Buffers buffers, const float* query, float threshold, Answer* answer,
               cudaStream_t stream) {
-  const int width = net.width, blocks = blocks_for(width), size = width * width;
+  const int width = net.width, size = width * width;
+  const int blocks = blocks_for(width), class_blocks = blocks_for(net.classes);
   const float* const late = net.matrices + net.early * size;
   float* const here = buffers.activations;  // where the early layers end
   float* const there = here + width;
@@ -91,7 +92,7 @@ void classify(Network net, Buffers buffers, const float* query, float threshold,
     apply<<<blocks, kBlock, 0, stream>>>(width, net.matrices + layer * size, layer > 0 ? in : query,
                                          ends_here ? here : there);
   }
-  score<<<blocks_for(net.classes), kBlock, 0, stream>>>(width, net.classes, net.first, here, buffers.scores);
+  score<<<class_blocks, kBlock, 0, stream>>>(width, net.classes, net.first, here, buffers.scores);
   judge<<<1, 1, 0, stream>>>(net.classes, buffers.scores, kEarly, answer, buffers.confidence);
   CHECK(cudaGetLastError());
   CHECK(cudaMemcpyAsync(&confidence, buffers.confidence, sizeof(float), cudaMemcpyDeviceToHost, stream));
@@ -103,8 +104,7 @@ void classify(Network net, Buffers buffers, const float* query, float threshold,
     apply<<<blocks, kBlock, 0, stream>>>(width, late + 3 * size, there, here);
     apply<<<blocks, kBlock, 0, stream>>>(width, late + 4 * size, here, there);
     apply<<<blocks, kBlock, 0, stream>>>(width, late + 5 * size, there, here);
-    score<<<blocks_for(net.classes), kBlock, 0, stream>>>(width, net.classes, net.second, here,
-                                                          buffers.scores);
+    score<<<class_blocks, kBlock, 0, stream>>>(width, net.classes, net.second, here, buffers.scores);
     judge<<<1, 1, 0, stream>>>(net.classes, buffers.scores, kLast, answer, buffers.confidence);
     CHECK(cudaGetLastError());
   }
