@@ -17,7 +17,7 @@ from spawnc.bench.variants import FIRE_AND_FORGET, into_stream
 from spawnc.build import compile_program, include_dir
 from spawnc.command import CompileCommand, parse_command
 from spawnc.cpu.build import build_for_cpu
-from spawnc.decisions import HostLaunch
+from spawnc.decisions import Guarded, HostLaunch
 from spawnc.errors import SpawncError, ToolError
 from spawnc.pipeline import Outcome, rewrite_unit
 from spawnc.regions.decisions import Graphed
@@ -127,7 +127,10 @@ def _text(original: Path, program: Program, target: Target) -> bytes:
     carrier = CarrierChoice.AUTO if has_queue else CarrierChoice.LAUNCH
     rewritten = _rewritten(original, carrier, target, graphs=program is Program.GRAPHS)
     if program is Program.PLAIN:
-        return rewritten.rewritten.get(str(original), original.read_bytes())
+        if not any(isinstance(decision, Guarded) for decision in rewritten.plan.decisions):
+            return original.read_bytes()
+        # pragmas may ask for graphs, too
+        return b"#define SPAWN_GRAPHS 0\n" + rewritten.rewritten[str(original)]
     if program is Program.GRAPHS and not any(isinstance(d, Graphed) for d in rewritten.plan.regions.decisions):
         raise NotRewrittenError(f"nothing of '{original.name}' becomes a graph")
     if program in (Program.LAUNCH, Program.AUTO, Program.PHASES, Program.GRAPHS):

@@ -7,7 +7,8 @@
 # sets what device launches need: separable compilation and cudadevrt. POLICY is spawn (the default), always, never or
 # threshold=N; CARRIER is auto (the default), queue or launch. With LAUNCH_FREE no device launch is left, so that none of
 # that is needed, and a source where something stands in the way does not compile. ON_ERROR says what becomes of a source
-# that can't be rewritten. With GRAPHS, loops and sequences of launches in host code become CUDA graphs. REPORT names a file that gets the list of the target's launches, as JSON, after each link.
+# that can't be rewritten. With GRAPHS, loops and sequences of launches in host code become CUDA graphs. REPORT names a
+# file that gets the list of the target's launches, as JSON, after each link.
 #
 # Call it in the folder of the target's add_executable or add_library, after the target's own launchers are set.
 

@@ -122,6 +122,56 @@ int main() { parent<<<1, 1>>>(nullptr, 0); return cudaDeviceSynchronize(); }
 
 
 @pytest.mark.nvcc
+def test_graphs_of_a_target(tmp_path: Path) -> None:
+    require("cmake", "ninja")
+    (tmp_path / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.18)
+project(p LANGUAGES CXX CUDA)
+set(CMAKE_CXX_STANDARD 17)
+find_package(spawnc REQUIRED)
+add_executable(p p.cu one/steps.cu two/steps.cu)
+spawnc_target(p GRAPHS LAUNCH_FREE ON_ERROR fail REPORT launches.json)
+""")
+    # two sources of one name, with regions on the same lines
+    steps = """\
+static __global__ void step(float* x, int* again) { *again = x[0] > 1; x[0] *= 0.5f; }
+void solve_NAME(float* x, int* d_again) {
+  int again = 1;
+  while (again) {
+    step<<<1, 1>>>(x, d_again);
+    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
+"""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "steps.cu").write_text(steps.replace("NAME", name))
+    (tmp_path / "p.cu").write_text("""\
+void solve_one(float*, int*);
+void solve_two(float*, int*);
+int main() {
+  solve_one(nullptr, nullptr);
+  solve_two(nullptr, nullptr);
+}
+""")
+    run(*CONFIGURE, "-G", "Ninja", PREFIX, cwd=tmp_path)
+    run("ninja", "-C", "build", cwd=tmp_path)
+    for name in ("one", "two"):
+        (copy,) = tmp_path.glob(f"build/CMakeFiles/p.dir/{name}/*.spawnc/steps.cu")
+        assert 'spawn::Region spawn_region_4("steps.cu:4")' in copy.read_text()
+    report = json.loads((tmp_path / "build/launches.json").read_text())
+    assert [region["decision"] for unit in report["units"] for region in unit["regions"]] == ["graph"] * 2
+    # nothing is made again, and without the option all is as written
+    assert "no work to do" in run("ninja", "-C", "build", cwd=tmp_path)
+    lists = tmp_path / "CMakeLists.txt"
+    lists.write_text(lists.read_text().replace(" GRAPHS", ""))
+    run("ninja", "-C", "build", cwd=tmp_path)
+    assert b"steps.cu:4" not in (tmp_path / "build/p").read_bytes()
+    report = json.loads((tmp_path / "build/launches.json").read_text())
+    assert [region["decision"] for unit in report["units"] for region in unit["regions"]] == ["possible"] * 2
+
+
+@pytest.mark.nvcc
 # in the other order, ccache takes the path of nvcc for a second source, and gives up
 @pytest.mark.parametrize("launchers", ["spawnc-cc;ccache", "ccache;spawnc-cc"])
 def test_ccache(launchers: str, tmp_path: Path) -> None:

@@ -78,6 +78,18 @@ def test_graphs_need_no_relocatable_code() -> None:
     assert is_rewritten("loop.cu")
 
 
+def test_graphs_of_several_sources() -> None:
+    """One of them is compiled as part of the other, too: it gets no graphs, which would be missing there."""
+    loop = "void %s(int* d) { for (int i = 0; i < 9; i++) k<<<1, 1>>>(d); }\n"
+    Path("k.cu").write_text("static __global__ void k(int* d) { d[0] = 1; }\n" + loop % "f")
+    Path("main.cu").write_text('#define f g\n#include "k.cu"\n#undef f\n' + loop % "main_loop" + "int main() {}\n")
+    done = launch("./nvcc", "main.cu", "k.cu", "-o", "p", own=("--graphs",))
+    assert done.returncode == 0, done.stderr
+    assert "k.cu:2:18: warning: no graph: a source that another one includes" in done.stderr
+    assert "spawn::Region" in Path("p.spawnc/main.cu").read_text()
+    assert "spawn::Region" not in Path("p.spawnc/k.cu").read_text()
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
