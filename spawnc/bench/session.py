@@ -19,6 +19,7 @@ from spawnc.bench.measure import Bench, make_graphs, measure
 from spawnc.bench.programs import Made, Target, make_programs, program_name
 from spawnc.bench.results import Results, read_json, write_json
 from spawnc.bench.stages import is_measured, steps
+from spawnc.errors import SpawncError
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def run_session(request: Request, say: Callable[[str], None]) -> Results:
     on_gpu = request.target.toolchain is not None
     deadline = time.monotonic() + request.seconds
     programs = build_all(request, say)
-    memory = _memory(request)
+    memory = _memory(request, say)
     bench = Bench(
         programs,
         request.folder / "graphs",
@@ -68,11 +69,15 @@ def run_session(request: Request, say: Callable[[str], None]) -> Results:
     return results
 
 
-def _memory(request: Request) -> Memory | None:
-    """None where nothing is compared with the bandwidth of the device's memory."""
+def _memory(request: Request, say: Callable[[str], None]) -> Memory | None:
+    """None where nothing is compared with the bandwidth of the device's memory, or it can't be measured."""
     if not any(benchmark.scale for benchmark in request.benchmarks):
         return None
-    return measure_memory(request.folder / "programs", request.target)
+    try:
+        return measure_memory(request.folder / "programs", request.target)
+    except SpawncError as error:
+        say(str(error))
+        return None
 
 
 def build_all(request: Request, say: Callable[[str], None]) -> dict[tuple[str, str], Made]:

@@ -49,7 +49,7 @@ def bench(
     ] = Path("spawnc-bench"),
     rounds: Annotated[int, typer.Option(min=1, metavar="N", help="Processes of each column.")] = 3,
     repeats: Annotated[int, typer.Option(min=1, metavar="N", help="Runs within a process.")] = 7,
-    seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Start nothing after that time.")] = 540,
+    seconds: Annotated[float, typer.Option(min=0, metavar="S", help="End by then: what still runs is stopped.")] = 540,
     arch: Annotated[str, typer.Option(metavar="ARCH", help="nvcc's -arch, if not that of the GPU.")] = "",
     build_only: Annotated[
         bool, typer.Option("--build-only", help="Make the programs, and run nothing: no GPU is needed.")

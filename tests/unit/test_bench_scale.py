@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import pytest
@@ -15,7 +16,7 @@ from spawnc.bench.catalogue import BENCHMARKS, Benchmark, Size, chosen
 from spawnc.bench.columns import AUTO, COLUMNS, FLAT
 from spawnc.bench.page import render_page
 from spawnc.bench.phases import Split, phase_table, splits
-from spawnc.bench.programs import Target
+from spawnc.bench.programs import Made, Target
 from spawnc.bench.results import Cell, Results, Run, read_json
 from spawnc.bench.scale import Point, points, scale_table
 from spawnc.cli import app
@@ -149,6 +150,16 @@ def test_a_copy_on_the_emulator(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\necho no device >&2\nexit 2\n")
     with pytest.raises(ToolError, match="can't be measured"):
         measure_memory(tmp_path, Target(None))
+
+
+def test_points_without_a_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A bandwidth that can't be measured is told, and all else goes on."""
+    monkeypatch.setattr("spawnc.bench.session.measure_memory", Mock(side_effect=ToolError("no copy")))
+    monkeypatch.setattr("spawnc.bench.session.build_all", lambda *_: {("join", "null"): Made(tmp_path, "no nvcc")})
+    arguments = ["join-rows-16", "--columns", "flat", "--on", "cpu", "--size", "small", "--out", str(tmp_path)]
+    done = CliRunner().invoke(app, ["bench", *arguments])
+    assert (done.exit_code, "s  no copy\n" in done.stderr) == (1, True)
+    assert "| join, 2^16 rows | does not build |" in done.stdout
 
 
 def test_points_on_the_emulator(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@
 
 #include <cuda_runtime.h>
 
+#include <atomic>
 #include <cstdio>
 #include <mutex>
 #include <vector>
@@ -24,7 +25,7 @@ struct Phases {
   std::vector<PhaseEvents> waiting, free;
   unsigned long long launches = 0;
   double parent_ms = 0, drain_ms = 0;
-  cudaError_t error = cudaSuccess;  // the first one: then nothing is measured any more
+  std::atomic<cudaError_t> error{cudaSuccess};  // the first one: then nothing is measured any more
 };
 
 inline Phases& phases() {
@@ -33,12 +34,13 @@ inline Phases& phases() {
 }
 
 inline bool check_phases(cudaError_t error) {
-  if (phases().error == cudaSuccess) phases().error = error;
+  cudaError_t none = cudaSuccess;
+  if (error != cudaSuccess) phases().error.compare_exchange_strong(none, error);
   return error == cudaSuccess;
 }
 
 // Waits for the device, with phases().mutex held.
-inline void add_up_phases() {
+inline const Phases& add_up_phases() {
   Phases& all = phases();
   for (const PhaseEvents& events : all.waiting) {
     float parent_ms = 0, drain_ms = 0;
@@ -52,26 +54,23 @@ inline void add_up_phases() {
     all.free.push_back(events);
   }
   all.waiting.clear();
+  if (all.error != cudaSuccess)
+    std::fprintf(stderr, "spawn: phases are not complete: %s\n", cudaGetErrorString(all.error.load()));
+  return all;
 }
 
 inline void write_phases_table(FILE* out) {
-  Phases& all = phases();
-  const std::lock_guard<std::mutex> lock(all.mutex);
-  add_up_phases();
+  const std::lock_guard<std::mutex> lock(phases().mutex);
+  const Phases& all = add_up_phases();
   std::fprintf(out, "%llu launches with a queue: parents %.3f ms, drains %.3f ms\n", all.launches,
                all.parent_ms, all.drain_ms);
-  if (all.error != cudaSuccess)
-    std::fprintf(stderr, "spawn: phases are not complete: %s\n", cudaGetErrorString(all.error));
 }
 
 inline void write_phases_members(FILE* out) {
-  Phases& all = phases();
-  const std::lock_guard<std::mutex> lock(all.mutex);
-  add_up_phases();
+  const std::lock_guard<std::mutex> lock(phases().mutex);
+  const Phases& all = add_up_phases();
   std::fprintf(out, "\"phases\": {\"launches\": %llu, \"parent_ms\": %.6f, \"drain_ms\": %.6f}", all.launches,
                all.parent_ms, all.drain_ms);
-  if (all.error != cudaSuccess)
-    std::fprintf(stderr, "spawn: phases are not complete: %s\n", cudaGetErrorString(all.error));
 }
 
 // Events belong to the device that is current when they are made, so a program of several devices is not measured right.
