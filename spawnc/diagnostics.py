@@ -157,7 +157,7 @@ RULES: dict[str, Rule] = {
         Severity.NOTE,
         "already rewritten by spawnc: left as it is",
         "run spawnc on the original file",
-        "The file has spawnc's site table; rewriting its output again changes nothing.",
+        "The file has spawnc's site table, or its graphs; rewriting its output again changes nothing.",
     ),
     "SP023": Rule(
         Severity.WARNING,

@@ -23,7 +23,7 @@ from spawnc.analyze.recursion import Recursion
 from spawnc.analyze.sites import unreadable, unresolved
 from spawnc.analyze.surroundings import escaping_pointers, library_notes
 from spawnc.analyze.turns import TurnFacts, find_turns
-from spawnc.analyze.written import GRAPH_REGION, SITE_TABLE, written_at
+from spawnc.analyze.written import SITE_TABLE, written_at
 from spawnc.carriers import choose_carriers, without_queue
 from spawnc.decisions import (
     ByTail,
@@ -190,8 +190,8 @@ class _Planner:
         wishes = asked.pop(unit.path)
         # headers come out the same for all who read them: nothing there becomes a graph
         stray = [diagnose("SP121", path, wish.offset) for path, rest in asked.items() for wish in rest.values()]
-        is_ours = GRAPH_REGION in unit.source.data or not self._children.may_edit(unit.path)
-        if self._own_namespace is not None or is_ours:
+        is_left = unit.path in self._rewritten or not self._children.may_edit(unit.path)
+        if self._own_namespace is not None or is_left:
             return Regions(diagnostics=tuple(stray))
         graph, launch_free = self._children.graph, self._settings.launch_free
         free = free_launches(decisions, parents, children, graph, launch_free=launch_free)

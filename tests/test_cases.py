@@ -43,10 +43,9 @@ def _rewrite_again(case: Case, folder: Path, first: Rewrite) -> None:
     cases.write_files(first.outputs, folder)
     again = cases.rewrite(cases.MAIN, case.command, case.settings, case.units)
     assert again.outputs == {}
+    marks = (b"spawn::SiteTable", b"__spawn(const spawn::Launch", b"spawn::Region spawn_region_")
     assert {message.place.location.path for message in again.inventory.messages if message.rule == "SP022"} == {
-        name
-        for name, output in first.outputs.items()
-        if b"spawn::SiteTable" in output or b"__spawn(const spawn::Launch" in output
+        name for name, output in first.outputs.items() if any(mark in output for mark in marks)
     }
 
 

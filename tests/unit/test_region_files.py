@@ -98,6 +98,20 @@ def test_a_second_time_changes_nothing(options: tuple[str, ...]) -> None:
     assert {name: Path(name).read_bytes() for name in names} == written
 
 
+def test_what_was_written_is_left_as_it_is() -> None:
+    """Also where the second run asks for more: graphs beside guarded launches, guards beside graphs."""
+    Path("guarded.cu").write_text(KERNELS + LOOP)
+    assert call("rewrite", "guarded.cu", "--in-place")[0] == 0
+    graphs = (KERNELS + LOOP).replace("child<<<1, 32, 0, cudaStreamFireAndForget>>>(x);", "x[0] = 1;")
+    Path("graphs.cu").write_text(graphs)
+    assert call("rewrite", "--graphs", "graphs.cu", "--in-place")[0] == 0
+    text = Path("graphs.cu").read_text().replace("x[0] = 1;", "child<<<1, 32, 0, cudaStreamFireAndForget>>>(x);")
+    Path("graphs.cu").write_text(text)
+    code, patch, said = call("rewrite", "--graphs", "-v", "guarded.cu", "graphs.cu", "--diff")
+    assert (code, patch) == (0, b"")
+    assert said.count("already rewritten by spawnc: left as it is [SP022]") == 2
+
+
 @pytest.mark.parametrize("jobs", ["-j1", "-j2"])
 def test_a_source_that_another_one_includes(jobs: str) -> None:
     """Its graphs would be missing in what the other one makes of it."""
