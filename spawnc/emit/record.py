@@ -124,10 +124,11 @@ def _branch_edits(code: HostCode, decided: Decided, region: str) -> Iterator[Edi
     device = text_of(source, decided.flag.device.span)
     condition = f"spawn_if_{name}<spawn::ThisSource>{{{captured}}}"
     # the value has no other use now, of which nvcc would warn
-    call = f"{region}.branch({device}, {condition}); (void)&{decided.flag.variable.name};"
+    checks = "".join(f"{_check(source, check, region)} " for check in decided.checks if not check.is_hidden)
+    call = f"{checks}{region}.branch({device}, {condition}); (void)&{decided.flag.variable.name};"
     yield _same_lines(source, decided.back.span, call)
-    for wait in decided.waits:
-        yield _same_lines(source, wait.span, "")
+    for span in (*(wait.span for wait in decided.waits), *(check.span for check in decided.checks)):
+        yield _same_lines(source, span, "")
     _, then, *otherwise = node.children
     yield _same_lines(source, _words(source, Span(node.span.begin, then.span.begin)), "")
     end = code.whole(then).end

@@ -104,8 +104,9 @@ def _is_shared_array(node: Node) -> bool:
 
 
 def _is_array(node: Node) -> bool:
-    base = bare(node)
-    return base.kind == "DECL_REF_EXPR" and base.ref is not None and base.ref.canonical.endswith("]")
+    ref = bare(node).ref if bare(node).kind == "DECL_REF_EXPR" else None
+    # a parameter is a pointer, however it is written
+    return ref is not None and ref.kind == "VAR_DECL" and ref.canonical.endswith("]")
 
 
 def varied_arguments(

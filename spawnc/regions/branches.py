@@ -23,9 +23,14 @@ def decided_at(code: HostCode, statements: Sequence[Statement], position: int) -
         return None
     variable = host_variable(code, back.arguments[0])
     following = list(statements[position + 1 : position + 4])
-    waits = [each for each in following[:2] if isinstance(each, Waited)]
-    while following and isinstance(following[0], Waited | Checked):
+    waits: list[Waited] = []
+    checks: list[Checked] = []
+    while following and isinstance(between := following[0], Waited | Checked):
         following.pop(0)
+        if isinstance(between, Waited):
+            waits.append(between)
+        else:
+            checks.append(between)
     branch = following[0] if following else None
     if variable is None or not isinstance(branch, Branched) or variable.key not in keys_read(branch.condition):
         return None
@@ -33,12 +38,14 @@ def decided_at(code: HostCode, statements: Sequence[Statement], position: int) -
         return None
     try:
         flag = read_flag(code, back, set())
-        return _decided(code, back, waits, branch, flag)
+        return _decided(code, back, waits, checks, branch, flag)
     except Refusal as refusal:
         return refusal.problem
 
 
-def _decided(code: HostCode, back: Copied, waits: list[Waited], branch: Branched, flag: Flag) -> Decided:
+def _decided(
+    code: HostCode, back: Copied, waits: list[Waited], checks: list[Checked], branch: Branched, flag: Flag
+) -> Decided:
     if not back.may_wait and not any(wait.stream == back.stream for wait in waits):
         refuse(code, "SP114", back.call)
     if any(wait.stream != back.stream for wait in waits):
@@ -64,4 +71,4 @@ def _decided(code: HostCode, back: Copied, waits: list[Waited], branch: Branched
     captured = tuple(ref for key, ref in refs.items() if key != flag.variable.key)
     condition = Condition(None, branch.condition, captured, ())
     require(condition_problem(code, condition, flag, Varying()))
-    return Decided(Span(back.span.begin, branch.span.end), back, tuple(waits), branch, flag, condition)
+    return Decided(Span(back.span.begin, branch.span.end), back, tuple(waits), tuple(checks), branch, flag, condition)

@@ -224,6 +224,8 @@ def _add_decided(code: HostCode, run: _Run, decided: Decided, kernels: Kernels) 
     stream = back.stream if run.stream is None else run.stream
     if stream != back.stream:
         return code.refuse("SP107", back.span, one=stream or "NULL", other=back.stream or "NULL")
+    if (problem := _add_all(code, run, decided.checks, kernels, in_loop=False)) is not None:
+        return problem
     for branch in decided.branch.branches:
         problem = next((found for part in branch if (found := _undecidable(code, part, decided))), None)
         if problem or (problem := _add_all(code, run, branch, kernels, in_loop=False)):

@@ -120,6 +120,8 @@ class Decided:
     span: Span
     back: Copied
     waits: tuple[Waited, ...]
+    #: Between the copy and the `if`.
+    checks: tuple[Checked, ...]
     branch: Branched
     flag: Flag
     condition: Condition

@@ -93,6 +93,16 @@ void may_fail(float* x, float* d_most, int n, int parts, const Shape* shape, con
   cudaMemcpy(&e, d_most, sizeof(float), cudaMemcpyDeviceToHost);
   if (e > 1) damp<<<counts[0], 256>>>(x, 0.5f, n);
 }
+
+// Checks between the copy and the branch are about what was before.
+void checked(float* x, float* d_most, int n) {
+  float most;
+#pragma spawn graph
+  absmax<<<1, 256>>>(x, d_most, n);
+  CK(cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost));
+  CK(cudaGetLastError());
+  if (most > 1) damp<<<1, 256>>>(x, 0.5f, n);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -269,6 +279,38 @@ void may_fail(float* x, float* d_most, int n, int parts, const Shape* shape, con
   cudaMemcpy(&e, d_most, sizeof(float), cudaMemcpyDeviceToHost);
   if (e > 1) damp<<<counts[0], 256>>>(x, 0.5f, n);
 }
+
+// Checks between the copy and the branch are about what was before.
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: the condition at case.cu:104.
+template <typename spawn_source> struct spawn_if_104 {
+  __host__ __device__ bool operator()(float most) const {
+    return most > 1;
+  }
+};
+#endif  // spawnc
+#line 98 "case.cu"
+void checked(float* x, float* d_most, int n) {
+  float most;
+
+#if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
+  static thread_local spawn::Region spawn_region_101("case.cu:101");
+  spawn_region_101.begin(0);
+#line 101 "case.cu"
+  spawn_region_101.kernel(absmax, 1, 256, 0, x, d_most, n);
+  spawn_region_101.check(); spawn_region_101.branch(d_most, spawn_if_104<spawn::ThisSource>{}); (void)&most;
+
+   spawn_region_101.kernel(spawn::step(damp, damp__step), 1, 256, 0, x, 0.5f, n); spawn_region_101.branch_end();
+  CK(spawn_region_101.end());
+#else  // spawnc: as written
+#line 101 "case.cu"
+  absmax<<<1, 256>>>(x, d_most, n);
+  CK(cudaMemcpy(&most, d_most, sizeof(float), cudaMemcpyDeviceToHost));
+  CK(cudaGetLastError());
+  if (most > 1) damp<<<1, 256>>>(x, 0.5f, n);
+#endif  // spawnc
+#line 105 "case.cu"
+}
 // ---- diagnostics
 case.cu:18:3: note: sequence becomes a CUDA graph: 5 launches, copies or fills [SP100]
 case.cu:34:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
@@ -281,4 +323,5 @@ case.cu:85:21: warning: no graph: 'BLOCKS(n, parts)' would be computed whichever
 case.cu:88:40: warning: no graph: 'n % parts' would be computed whichever side of the branch is taken [SP123]
 case.cu:91:40: warning: no graph: 'shape->n' would be computed whichever side of the branch is taken [SP123]
 case.cu:94:21: warning: no graph: 'counts[0]' would be computed whichever side of the branch is taken [SP123]
-19 launches: 19 host, 0 guarded, 0 kept, 0 refused
+case.cu:101:3: note: sequence becomes a CUDA graph: 2 launches, copies or fills [SP100]
+21 launches: 21 host, 0 guarded, 0 kept, 0 refused
