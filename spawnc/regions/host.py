@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from spawnc.diagnostics import Diagnostic, diagnose
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Token, macros_of_files, tokens
 from spawnc.model import Function, Launch, Node, Unit
 from spawnc.source import SourceFile, Span
 
@@ -94,10 +93,7 @@ class HostCode:
 
     def macro(self, name: bytes) -> bytes | None:
         """What the first definition of a macro in the user's files stands for; None where there is none."""
-        define = re.compile(
-            rb"^[ \t]*#[ \t]*define[ \t]+%s\b(?:\([^)\n]*\))?((?:\\\r?\n|[^\n])*)" % re.escape(name), re.MULTILINE
-        )
-        return next((match[1] for source in self.unit.files.values() if (match := define.search(source.data))), None)
+        return next((macro.body for macro in macros_of_files(self.unit.files.values(), name)), None)
 
 
 def read(node: Node) -> Iterator[Node]:
