@@ -9,7 +9,7 @@ from spawnc.decisions import HostLaunch, Plan
 from spawnc.emit.conditions import branch_condition, loop_condition, where_is
 from spawnc.emit.definitions import Placed, defined, placed
 from spawnc.emit.lines import Lines
-from spawnc.emit.record import Kernel, Recorded, lay_out, on_one_line, place_name, record_edits, recorded_text, text_of
+from spawnc.emit.record import Kernel, Recorded, lay_out, on_one_line, place_name, record_edits, recorded_text
 from spawnc.emit.render import LoopContext, SequenceContext, render
 from spawnc.emit.steps import suffix_of
 from spawnc.model import Launch
@@ -18,7 +18,7 @@ from spawnc.regions.directives import conditions_in
 from spawnc.regions.facts import Loop, Region, Sequence
 from spawnc.regions.kernels import spelled_kernel
 from spawnc.regions.statements import Declared, Launched
-from spawnc.source import Edit, SourceFile, Span, as_text
+from spawnc.source import Edit, SourceFile, Span, as_text, text_of
 
 
 def region_edits(plan: Plan, graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:
