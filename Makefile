@@ -15,7 +15,7 @@ CUDA_FILES = $(shell find spawnc/include samples tests/cpu/programs tests/cpu/fa
 .PHONY: test lint format gpu bench-gpu bench-scale test-wheels fuzz demo
 
 test: lint
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 lint: $(READY)
 	$(BIN)/ruff check

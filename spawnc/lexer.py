@@ -6,11 +6,11 @@ found here, in the bytes, and the AST is only asked what they mean."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spawnc.source import Span
+from spawnc.source import SourceFile, Span
 
 _SPLICE = rb"(?:\\\r?\n)*"
 _OPEN = re.compile(rb"<SPLICE<SPLICE<".replace(b"SPLICE", _SPLICE))
@@ -30,6 +30,13 @@ _TOKEN = re.compile(
     """.replace(b"SPLICE", _SPLICE),
     re.DOTALL | re.VERBOSE,
 )
+_DEFINE = re.compile(
+    rb"""
+    ^[ \t]*\#[ \t]*define[ \t]+(?P<name>[A-Za-z_$\x80-\xff][\w$\x80-\xff]*)
+    (?P<parameters>\([^)]*\))?(?P<body>(?:\\\r?\n|[^\n])*)
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
 _OPENING = {b"(", b"[", b"{", b"<:", b"<%"}
 _CLOSING = {b")", b"]", b"}", b":>", b"%>"}
 
@@ -45,6 +52,21 @@ class Token:
     @property
     def end(self) -> int:
         return self.begin + len(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """One `#define`, as written: line continuations and comments included."""
+
+    name: Token
+    #: The parameter list with its parentheses; b"" for a macro without one.
+    parameters: bytes
+    body: bytes
+
+    @property
+    def text(self) -> bytes:
+        """All that follows the name."""
+        return self.parameters + self.body
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +111,21 @@ def tokens(data: bytes, span: Span | None = None) -> Iterator[Token]:
 def tokens_of_file(data: bytes) -> tuple[Token, ...]:
     """All tokens of a file, which several looks at the same file share: the last files are remembered."""
     return tuple(tokens(data))
+
+
+@lru_cache(maxsize=6)
+def macros_of_file(data: bytes) -> tuple[Macro, ...]:
+    """Every `#define` of a file, in text order, those of skipped branches too."""
+    return tuple(
+        Macro(Token("name", match["name"], match.start("name")), match["parameters"] or b"", match["body"])
+        for match in _DEFINE.finditer(data)
+    )
+
+
+def macros_of_files(files: Iterable[SourceFile], name: bytes | None = None) -> Iterator[Macro]:
+    """Every `#define` of some files; those of one name, where one is given."""
+    for file in files:
+        yield from (macro for macro in macros_of_file(file.data) if name is None or macro.name.text == name)
 
 
 def find_chevrons(data: bytes) -> tuple[Chevrons, ...]:

@@ -102,6 +102,11 @@ def as_text(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
+def text_of(source: SourceFile, span: Span) -> str:
+    """The bytes of a span as `as_text` gives them."""
+    return as_text(source.data[span.begin : span.end])
+
+
 def as_bytes(text: str) -> bytes:
     """The bytes that `as_text` made text of."""
     return text.encode("utf-8", "surrogateescape")

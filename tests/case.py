@@ -16,6 +16,7 @@ case.cu:3:5: warning: ... [SP012]
 from __future__ import annotations
 
 import argparse
+import functools
 import re
 import shlex
 from collections.abc import Iterator, Sequence
@@ -165,7 +166,7 @@ def rewrite(path: str, command: CompileCommand, settings: Settings, units: Seque
             source.path,
             clang_arguments(source.command),
             headers=settings.headers,
-            toolkit_include=tuple(str(folder) for folder in toolkit_include_paths()),
+            toolkit_include=_toolkit_include(),
             arch=source.command.arch * 10,
             text=text,
         )
@@ -194,6 +195,12 @@ def rewrite(path: str, command: CompileCommand, settings: Settings, units: Seque
         outputs,
         {name: tuple(edit for edit in edits[plan.files[name].data] if edit.span not in borrowed) for name in outputs},
     )
+
+
+@functools.cache
+def _toolkit_include() -> tuple[str, ...]:
+    """Asking nvcc takes as long as reading a small case."""
+    return tuple(str(folder) for folder in toolkit_include_paths())
 
 
 def _others(units: Sequence[str], command: CompileCommand) -> list[Source]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from spawnc.toolchain import require_nvcc
+from spawnc.toolchain import Nvcc, require_nvcc
 
 INCLUDE = Path(__file__).parent.parent / "spawnc" / "include"
 STANDARD = ("-std=c++17", "-arch=sm_90", "-rdc=true")
@@ -22,15 +23,21 @@ def nvcc(folder: Path, source: str, *arguments: str, phase: Sequence[str] = ()) 
     better code would be lost."""
     phase = phase or _every_phase()
     own = [flag for flag in STANDARD if not any(given.startswith(flag.partition("=")[0]) for given in arguments)]
-    command = [require_nvcc().path, *own, f"-I{INCLUDE}", *arguments, *phase, source, "-o", f"{Path(source).stem}.out"]
+    command = [_nvcc().path, *own, f"-I{INCLUDE}", *arguments, *phase, source, "-o", f"{Path(source).stem}.out"]
     done = subprocess.run(
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=300
     )
     return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
+@functools.cache
+def _nvcc() -> Nvcc:
+    """Each look asks nvcc twice."""
+    return require_nvcc()
+
+
 def _every_phase() -> Sequence[str]:
-    version = tuple(int(part) for part in re.findall(r"\d+", require_nvcc().version)[:2])
+    version = tuple(int(part) for part in re.findall(r"\d+", _nvcc().version)[:2])
     return ("-c", "-Xcompiler=-fsyntax-only", *(("-Ofc", "max") if version >= _FAST_SINCE else ()))
 
 

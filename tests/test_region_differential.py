@@ -20,6 +20,7 @@ from spawnc.regions.decisions import Graphed
 from spawnc.regions.facts import Region, Sequence
 from spawnc.settings import Settings
 from spawnc.toolchain import require_toolchain, toolkit_include_paths
+from tests.cpu.backend import unoptimised
 from tests.differential.regions import RegionProgram, generate_region, source_of
 
 #: The same in every run, and some that no run had before.
@@ -69,7 +70,8 @@ def built(sources: tuple[Path, Path]) -> tuple[Path, Path]:
     """Both for the CPU."""
     for path in sources:
         command = parse_command([], sources=[path], environment={})
-        build_for_cpu([path], command, path.with_suffix(""), checks=False)
+        with unoptimised():
+            build_for_cpu([path], command, path.with_suffix(""), checks=False)
     return sources[0].with_suffix(""), sources[1].with_suffix("")
 
 

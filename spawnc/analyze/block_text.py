@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Token, macros_of_files, tokens
 from spawnc.model import Node, Unit
 from spawnc.source import Span, as_text
 
-_DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", re.MULTILINE)
 _OPENS = {b"if", b"ifdef", b"ifndef"}
 _DIVIDES = {b"else", b"elif", b"elifdef", b"elifndef"}
 #: A macro with one of these in its body may change a variable or hold it by address.
@@ -142,9 +141,8 @@ def compound_of(body: Node) -> Node | None:
 
 def macro_bodies(unit: Unit) -> Iterator[tuple[bytes, tuple[bytes, ...]]]:
     """Name, and tokens of all that follows, of each macro of the user's files."""
-    for file in unit.files.values():
-        for match in _DEFINE.finditer(file.data):
-            yield match.group(1), tuple(token.text for token in tokens(match.group(2)))
+    for macro in macros_of_files(unit.files.values()):
+        yield macro.name.text, tuple(token.text for token in tokens(macro.text))
 
 
 class MacroWords:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from spawnc.analyze.written import SITE_TABLE
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Token, macros_of_file, tokens
 from spawnc.model import Function
 from spawnc.source import SourceFile, Span
 
@@ -88,9 +88,7 @@ def _names(data: bytes) -> Iterator[Token]:
 
 def _redefined(data: bytes, functions: list[Span]) -> Iterator[Token]:
     """Macros with names of the runtime's; types, and whatever stands outside functions, with the namespace's name."""
-    for match in re.finditer(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", data, re.MULTILINE):
-        if match[1] in _RUNTIME:
-            yield Token("name", match[1], match.start(1))
+    yield from (macro.name for macro in macros_of_file(data) if macro.name.text in _RUNTIME)
     for match in re.finditer(rb"\bspawn\b(?!\s*::)", data):
         begin = data.rfind(b"\n", 0, match.start()) + 1
         line = data[max(begin, match.start() - _NEAR) : match.start()]

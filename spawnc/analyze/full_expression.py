@@ -5,18 +5,16 @@ expression would come before the drain. Nothing but a comma can follow a void ex
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
 from spawnc.analyze.streams import macros_with_commas
-from spawnc.lexer import Token, tokens, tokens_of_file
+from spawnc.lexer import Token, macros_of_files, tokens, tokens_of_file
 from spawnc.source import SourceFile, Span
 
 _KEYWORDS = {b"if", b"else", b"while", b"do", b"for", b"switch", b"case", b"return", b"co_return", b"constexpr"}
 _STOPS = {b";", b"{", b"}"}
 _OPENING, _CLOSING = {b"(", b"[", b"<<<"}, {b")", b"]", b">>>"}
-_MACRO = rb"^[ \t]*#[ \t]*define[ \t]+%s\(([^)]*)\)((?:\\\r?\n|[^\n])*)"
 
 
 def why_not_last(files: Mapping[str, SourceFile], source: SourceFile, end: int) -> str:
@@ -57,16 +55,14 @@ class _Follower:
 
     def _in_macro(self, name: bytes, seen: frozenset[bytes]) -> str:
         """What a macro does after an argument."""
-        definitions = [
-            match
-            for source in self._sources
-            for match in re.finditer(_MACRO % re.escape(name), source.data, re.MULTILINE)
-        ]
+        definitions = [macro for macro in macros_of_files(self._sources, name) if macro.parameters]
         if name in seen or not definitions:
             return f"it stands in an argument of '{name.decode(errors='replace')}'"
         for definition in definitions:
-            parameters = {token.text for token in tokens(definition[1])} - {b",", b"..."} | {b"__VA_ARGS__"}
-            body = [token for token in tokens(definition[2]) if token.text != b"\\"]
+            parameters = {token.text for token in tokens(definition.parameters) if token.kind == "name"} | {
+                b"__VA_ARGS__"
+            }
+            body = [token for token in tokens(definition.body) if token.text != b"\\"]
             for index, token in enumerate(body):
                 is_text = index > 0 and body[index - 1].text == b"#"
                 if token.text in parameters and not is_text and (why := self.of(body, index + 1, seen | {name})):

@@ -9,9 +9,9 @@ from itertools import dropwhile
 
 from spawnc.analyze.facts import BUILTINS, METHODS, READ_ONLY_LOAD, FactBook
 from spawnc.analyze.obstacles import needs_clone
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Token, macros_of_files, tokens
 from spawnc.model import Declaration, Function, Space
-from spawnc.source import Span
+from spawnc.source import Span, as_text
 
 _OPENS, _CLOSES = {b"if", b"ifdef", b"ifndef"}, {b"endif"}
 _USING = re.compile(rb"\busing\s+(?!namespace\b)([\w\s:,\x80-\xff]+);")
@@ -127,9 +127,8 @@ class Repeatable:
     def _macros(self) -> tuple[tuple[str, frozenset[str]], ...]:
         """The macros of the user's files, with the words of their bodies."""
         return tuple(
-            (match[1].decode(), frozenset(token.text.decode("utf-8", "replace") for token in tokens(match[2])))
-            for source in self._book.unit.files.values()
-            for match in re.finditer(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", source.data, re.MULTILINE)
+            (as_text(macro.name.text), frozenset(as_text(token.text) for token in tokens(macro.text)))
+            for macro in macros_of_files(self._book.unit.files.values())
         )
 
 

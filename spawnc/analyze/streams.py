@@ -10,11 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from spawnc.lexer import Chevrons, Token, tokens
+from spawnc.lexer import Chevrons, Token, macros_of_files, tokens
 from spawnc.source import SourceFile, Span
 
 _STREAM_TYPE = r"(?:::)?(?:cudaStream_t|CUstream|(?:struct )?CUstream_st\*)"
-_DEFINE = rb"^[ \t]*#[ \t]*define[ \t]+%s\b((?:\\\r?\n|[^\n])*)"
 _CAST = re.compile(
     rf"\({_STREAM_TYPE}\)(?P<c>.+)"
     rf"|(?:static_cast|reinterpret_cast)<{_STREAM_TYPE}>\((?P<named>.+)\)"
@@ -58,10 +57,9 @@ def _does_nothing(files: Iterable[SourceFile], token_list: Iterable[Token], seen
             return False
         if token.kind != "name" or token.text in seen:
             continue
-        for source in files:
-            for match in re.finditer(_DEFINE % re.escape(token.text), source.data, re.MULTILINE):
-                if not _does_nothing(files, tokens(match[1]), seen | {token.text}):
-                    return False
+        inside = seen | {token.text}
+        if not all(_does_nothing(files, tokens(macro.text), inside) for macro in macros_of_files(files, token.text)):
+            return False
     return True
 
 
@@ -127,19 +125,14 @@ def _closing(text: str) -> int:
 
 def macros_with_commas(files: Iterable[SourceFile]) -> frozenset[bytes]:
     """Macros whose text has a comma that would separate arguments, or that pass their own on."""
-    bodies = [definition for source in files for definition in _definitions(source.data)]
+    # a parameter list counts as text, in parentheses
+    bodies = [(macro.name.text, list(tokens(macro.text))) for macro in macros_of_files(files)]
     found = {name for name, body in bodies if _has_comma(body)}
     while True:
         more = {name for name, body in bodies if name not in found and found & {token.text for token in body}}
         if not more:
             return frozenset(found)
         found |= more
-
-
-def _definitions(data: bytes) -> Iterable[tuple[bytes, list[Token]]]:
-    """Name and text of every `#define`; a parameter list counts as text, in parentheses."""
-    for match in re.finditer(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", data, re.MULTILINE):
-        yield match.group(1), list(tokens(data, Span(match.start(2), match.end(2))))
 
 
 def _has_comma(body: list[Token]) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from spawnc.analyze.calls import FUNCTIONS, DeviceCall
 from spawnc.analyze.paths import Paths, inner_body, loops_around
 from spawnc.analyze.reach import Reach
+from spawnc.lexer import macros_of_files
 from spawnc.model import Function, Node, Ref
 from spawnc.source import Span
 
@@ -21,7 +22,6 @@ WAITS = frozenset({"cudaDeviceSynchronize", "__cudaDeviceSynchronizeDeprecationA
 
 _AROUND = frozenset({"COMPOUND_STMT", "IF_STMT", "DO_STMT", "DECL_STMT", "VAR_DECL", "BINARY_OPERATOR", "PAREN_EXPR"})
 _OPAQUE = frozenset({"LAMBDA_EXPR", "ASM_STMT", "MS_ASM_STMT", "CXX_THIS_EXPR", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
-_MACRO = rb"^[ \t]*#[ \t]*define[ \t]+%s\b((?:\\\r?\n|[^\n])*)"
 _CONSTANTS = frozenset({"ENUM_CONSTANT_DECL", "FIELD_DECL"})
 
 
@@ -95,11 +95,7 @@ def _runs_once(reach: Reach, paths: Paths, loop: int) -> bool:
     if node.kind != "DO_STMT" or node.children[-1].kind not in ("INTEGER_LITERAL", "CXX_BOOL_LITERAL_EXPR"):
         return False
     name = re.match(rb"\w*", paths.data[node.span.begin :])
-    bodies = [
-        match[1]
-        for source in reach.unit.files.values()
-        for match in re.finditer(_MACRO % (name[0] if name else b""), source.data, re.MULTILINE)
-    ]
+    bodies = [macro.body for macro in macros_of_files(reach.unit.files.values(), name[0] if name else b"")]
     return bool(bodies) and all(re.findall(rb"\bwhile\s*\((.*?)\)", body) in ([b"0"], [b"false"]) for body in bodies)
 
 

@@ -25,7 +25,7 @@ from spawnc.regions.statements import (
     Statement,
     Waited,
 )
-from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text
+from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,6 @@ Kernel = Callable[[Launch], Recorded]
 #: Blank lines that stand for statements which are not recorded; where there are more, `#line` is shorter.
 _BLANK_LINES = 3
 _ENDS = (b";", b"{", b"}")
-
-
-def text_of(source: SourceFile, span: Span) -> str:
-    """The bytes of a span as text."""
-    return as_text(source.data[span.begin : span.end])
 
 
 def on_one_line(source: SourceFile, span: Span, edits: Iterable[Edit] = ()) -> str:

@@ -18,7 +18,6 @@ from spawnc.emit.record import (
     place_name,
     record_edits,
     recorded_text,
-    text_of,
 )
 from spawnc.emit.render import LoopContext, SequenceContext, render
 from spawnc.emit.steps import suffix_of
@@ -28,7 +27,7 @@ from spawnc.regions.directives import conditions_in
 from spawnc.regions.facts import Loop, Region, Sequence
 from spawnc.regions.kernels import spelled_kernel
 from spawnc.regions.statements import Checked, Declared, Launched, Waited
-from spawnc.source import Edit, SourceFile, Span, as_text
+from spawnc.source import Edit, SourceFile, Span, as_text, text_of
 
 
 def region_edits(plan: Plan, graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:

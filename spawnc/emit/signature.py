@@ -10,7 +10,7 @@ from spawnc.emit.sites import body_span
 from spawnc.errors import InternalError
 from spawnc.lexer import tokens
 from spawnc.model import Declaration, Function, Parameter
-from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text
+from spawnc.source import Edit, SourceFile, Span, apply_edits, as_bytes, as_text, text_of
 
 #: Parameter lists below this many characters stay on the line of the function's name.
 _SHORT = 32
@@ -90,9 +90,9 @@ def signature(
     if declaration.parentheses is None:
         raise InternalError(f"'{function.name}' has no parameter list in the text")
     template = _template(declaration, source, defaults=defaults)
-    specialisation = _text(source, declaration.specialisation) if declaration.specialisation else ""
+    specialisation = text_of(source, declaration.specialisation) if declaration.specialisation else ""
     begin = declaration.template.end if declaration.template else declaration.span.begin
-    before_name = _text(source, Span(begin, declaration.name.begin))
+    before_name = text_of(source, Span(begin, declaration.name.begin))
     head = before_name.lstrip().replace("extern ", "")
     gap = before_name[: len(before_name) - len(before_name.lstrip())]
     is_static = "static" in head.split()
@@ -178,10 +178,6 @@ def body_text(definition: Declaration, source: SourceFile, edits: list[Edit]) ->
 def unnamed(position: int) -> str:
     """The name that an unnamed parameter gets."""
     return f"spawn_unnamed_{position}"
-
-
-def _text(source: SourceFile, span: Span) -> str:
-    return as_text(source.data[span.begin : span.end])
 
 
 def _template(declaration: Declaration, source: SourceFile, *, defaults: bool) -> str:

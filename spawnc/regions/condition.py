@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from spawnc.diagnostics import Diagnostic
-from spawnc.lexer import tokens
+from spawnc.lexer import macros_of_files, tokens
 from spawnc.model import Node
 from spawnc.regions.arguments import Varying
 from spawnc.regions.facts import Condition, Flag
@@ -177,18 +176,15 @@ def _unknown_name(code: HostCode, span: Span, known: set[str], seen: frozenset[s
 
 def _is_number(code: HostCode, name: str, seen: frozenset[str]) -> bool:
     """Whether a macro that is defined before the function stands for a number."""
-    define = re.compile(
-        rb"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+((?:\\\r?\n|[^\n])*)" % re.escape(name.encode()), re.MULTILINE
-    )
     definition = code.function.definition
     for path, source in code.unit.files.items():
-        found = list(define.finditer(source.data))
+        found = [macro for macro in macros_of_files([source], name.encode()) if not macro.parameters]
         if (
             len(found) == 1
             and definition is not None
-            and (path != code.source.path or found[0].start() < definition.span.begin)
+            and (path != code.source.path or found[0].name.begin < definition.span.begin)
         ):
-            words = [token for token in tokens(found[0][1]) if token.kind == "name"]
+            words = [token for token in tokens(found[0].body) if token.kind == "name"]
             return name not in seen and all(
                 _is_number(code, word.text.decode("utf-8", "backslashreplace"), seen | {name}) for word in words
             )

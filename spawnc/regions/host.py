@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from spawnc.diagnostics import Diagnostic, diagnose
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Token, macros_of_files, tokens
 from spawnc.model import Function, Launch, Node, Unit
 from spawnc.source import SourceFile, Span
 
@@ -98,10 +97,7 @@ class HostCode:
 
     def macros(self, name: bytes) -> list[bytes]:
         """What the definitions of a macro in the user's files stand for."""
-        define = re.compile(
-            rb"^[ \t]*#[ \t]*define[ \t]+%s\b(?:\([^)\n]*\))?((?:\\\r?\n|[^\n])*)" % re.escape(name), re.MULTILINE
-        )
-        return [match[1] for source in self.unit.files.values() for match in define.finditer(source.data)]
+        return [macro.body for macro in macros_of_files(self.unit.files.values(), name)]
 
 
 def read(node: Node) -> Iterator[Node]:

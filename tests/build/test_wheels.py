@@ -16,7 +16,8 @@ import spawnc
 
 ROOT = Path(spawnc.__file__).parent.parent
 
-pytestmark = pytest.mark.wheels
+# one process makes the distributions, instead of each
+pytestmark = [pytest.mark.wheels, pytest.mark.xdist_group("wheels")]
 
 #: No toolkit on PATH, no CUDA_HOME, none of this repository on the import path; pip keeps its settings.
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8"} | {

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
 from spawnc.commands.program import make_cpu_program, read_command, root_of
 from spawnc.config import Config, make_settings
+from spawnc.cpu import build as cpu_build
 from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
 
 #: Natural order, and some that are not.
 SEEDS = (0, 1, 2, 3, 4)
+
+
+@contextmanager
+def unoptimised() -> Iterator[None]:
+    """Programs are compiled without optimisation: it takes longer than all runs of most of them."""
+    flags = tuple("-O0" if flag == "-O1" else flag for flag in cpu_build._COMPILE_FLAGS)
+    with mock.patch.object(cpu_build, "_COMPILE_FLAGS", flags):
+        yield
 
 
 def build(
@@ -24,7 +36,8 @@ def build(
     """Makes a program of its sources, as written or rewritten."""
     command = read_command([str(source), *map(str, more)], [])
     settings = None if original else make_settings(Config(carrier=carrier, graphs=graphs), root_of(command, None))
-    make_cpu_program(command, program, settings, checks=checks, jobs=1, quiet=True, verbose=False)
+    with unoptimised():
+        make_cpu_program(command, program, settings, checks=checks, jobs=1, quiet=True, verbose=False)
     return program
 
 

@@ -12,10 +12,11 @@ from unittest import mock
 
 from spawnc.build import compile_program
 from spawnc.command import parse_command
-from spawnc.cpu import build as cpu_build
+from spawnc.cpu.build import build_for_cpu
 from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
 from spawnc.settings import CarrierChoice
 from spawnc.toolchain import require_toolchain
+from tests.cpu.backend import unoptimised
 
 ORIGINAL = "original"
 POLICIES = ("always", "never", "spawn", "threshold=4", "threshold=20")
@@ -77,10 +78,8 @@ class Machine:
 
 
 def _compile_for_cpu(source: Path, program: Path) -> None:
-    # optimising takes longer than all runs
-    flags = tuple("-O0" if flag == "-O1" else flag for flag in cpu_build._COMPILE_FLAGS)
-    with mock.patch.object(cpu_build, "_COMPILE_FLAGS", flags):
-        cpu_build.build_for_cpu([source], parse_command([], sources=[source], environment={}), program)
+    with unoptimised():
+        build_for_cpu([source], parse_command([], sources=[source], environment={}), program)
 
 
 def _run_on_cpu(program: Path, run: Run, arguments: Sequence[str]) -> RunResult:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spawnc.lexer import Chevrons, blank_chevrons, find_chevrons, tokens
+from spawnc.lexer import Chevrons, blank_chevrons, find_chevrons, macros_of_file, tokens
 from spawnc.source import Span
 
 
@@ -175,3 +175,18 @@ def test_tokens_leave_comments_out() -> None:
 
 def test_tokens_of_a_span_keep_their_offsets() -> None:
     assert [(token.text, token.begin, token.end) for token in tokens(b"ab cd ef", Span(3, 5))] == [(b"cd", 3, 5)]
+
+
+def test_macros_have_all_their_lines() -> None:
+    data = b"#define N 3\n  # define F(a, \\\n b) a + \\\r\n  b // c\r\n"
+    data += b"#define E\n#define P (1)\n#define gr\xc3\xb6\xc3\x9fe 2"
+    found = [(macro.name.text, macro.parameters, macro.body) for macro in macros_of_file(data)]
+    assert found == [
+        (b"N", b"", b" 3"),
+        (b"F", b"(a, \\\n b)", b" a + \\\r\n  b // c\r"),
+        (b"E", b"", b""),
+        # a blank before the parenthesis makes it text
+        (b"P", b"", b" (1)"),
+        (b"gr\xc3\xb6\xc3\x9fe", b"", b" 2"),
+    ]
+    assert all(data.startswith(macro.name.text, macro.name.begin) for macro in macros_of_file(data))

@@ -3,11 +3,11 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 
 #include "graph_build.cuh"
 #include "graph_choice.cuh"
 #include "graph_settings.cuh"
+#include "mutex.cuh"
 
 namespace spawn {
 namespace detail {
@@ -67,7 +67,7 @@ struct DeviceBudget {
 
 struct GraphHost {
   static constexpr int kMostDevices = 64;
-  std::mutex mutex;
+  Mutex mutex;
   std::atomic<bool> is_read{false};
   GraphSettings settings;
   RegionCounters* counters = nullptr;
@@ -85,7 +85,7 @@ inline GraphHost& graph_host() { return *the_graph_host; }
 inline const GraphSettings& graph_settings() {
   GraphHost& host = graph_host();
   if (!host.is_read.load(std::memory_order_acquire)) {
-    const std::lock_guard<std::mutex> lock(host.mutex);
+    const Mutex::Guard lock(host.mutex);
     if (!host.is_read.load(std::memory_order_relaxed)) {
       read_graph_settings(host.settings);
       host.is_read.store(true, std::memory_order_release);

@@ -24,13 +24,13 @@ class RegionGraphs : protected RegionRecorder {
  protected:
   explicit RegionGraphs(const char* where) : RegionRecorder(where) {
     GraphHost& host = graph_host();
-    const std::lock_guard<std::mutex> lock(host.mutex);
+    const Mutex::Guard lock(host.mutex);
     host.regions.push_back(this);
   }
   ~RegionGraphs() {
     const QuietErrors quiet;
     GraphHost& host = graph_host();
-    const std::lock_guard<std::mutex> lock(host.mutex);
+    const Mutex::Guard lock(host.mutex);
     host.regions.erase(std::find(host.regions.begin(), host.regions.end(), this));
     for (const auto& entry : entries_) release(host, *counters_, *entry);
     if (report_) (void)cudaFreeHost(report_);
@@ -87,14 +87,14 @@ class RegionGraphs : protected RegionRecorder {
     uint64_t patched = 0;
     if (made && !is_patched(*made, entry.tape, &patched)) {
       GraphHost& host = graph_host();
-      const std::lock_guard<std::mutex> lock(host.mutex);
+      const Mutex::Guard lock(host.mutex);
       release(host, *counters_, entry);
       entry.only_kernels = true;
       made = build(host, entry, mode);
       count(counters_->rebuilt, made != nullptr);
     } else if (!made && is_possible(entry, mode) && pays(entry, when_it_pays)) {
       GraphHost& host = graph_host();
-      const std::lock_guard<std::mutex> lock(host.mutex);
+      const Mutex::Guard lock(host.mutex);
       made = build(host, entry, mode);
       count(counters_->built, made != nullptr);
     }
@@ -206,18 +206,15 @@ class RegionGraphs : protected RegionRecorder {
       RegionGraphs* owner = nullptr;
       Entry* oldest = nullptr;
       for (RegionGraphs* const region : host.regions) {
-        std::unique_lock<std::mutex> lock(region->busy_, std::defer_lock);
-        if (region != this && !lock.try_lock()) continue;
+        const Mutex::Attempt idle(region == this ? nullptr : &region->busy_);
+        if (!idle) continue;
         for (const auto& entry : region->entries_)
           if (entry.get() != &keep && !entry->made.empty() && entry->device == device_ &&
               (!oldest || entry->used < oldest->used))
             owner = region, oldest = entry.get();
       }
-      std::unique_lock<std::mutex> lock;
-      if (owner && owner != this) {
-        lock = std::unique_lock<std::mutex>(owner->busy_, std::try_to_lock);
-        if (!lock) continue;  // at work since: it is not the oldest any more
-      }
+      const Mutex::Attempt idle(!owner || owner == this ? nullptr : &owner->busy_);
+      if (!idle) continue;  // at work since: it is not the oldest any more
       if (!oldest) return false;
       release(host, *owner->counters_, *oldest);
       count(owner->counters_->evicted);

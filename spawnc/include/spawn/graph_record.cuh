@@ -30,7 +30,7 @@ class RegionRecorder {
   friend struct RecordDrains;
   explicit RegionRecorder(const char* where) {
     GraphHost& host = graph_host();
-    const std::lock_guard<std::mutex> lock(host.mutex);
+    const Mutex::Guard lock(host.mutex);
     counters_ = counters_of(host, where);
   }
   ~RegionRecorder() = default;
@@ -165,7 +165,7 @@ class RegionRecorder {
   Tape& tape() { return entry_->tape; }
 
   RegionCounters* counters_ = nullptr;
-  std::mutex busy_;  // from begin() to the end: who wants room in another thread leaves it alone
+  Mutex busy_;  // from begin() to the end: who wants room in another thread leaves it alone
   std::vector<std::unique_ptr<Entry>> entries_;
   bool is_plain_ = false;  // this time it runs as written
   cudaStream_t stream_ = nullptr;
@@ -237,7 +237,7 @@ class RegionRecorder {
           (oldest == entries_.size() || entries_[i]->used < entries_[oldest]->used))
         oldest = i;
     GraphHost& host = graph_host();
-    const std::lock_guard<std::mutex> lock(host.mutex);
+    const Mutex::Guard lock(host.mutex);
     release(host, *counters_, *entries_[oldest]);
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(oldest));
   }

@@ -10,7 +10,7 @@ namespace detail {
 inline void write_regions_table(FILE* out) {
   std::fprintf(out, "%-24s %-9s %10s %10s %12s %8s %10s %8s %8s %12s\n", "region", "mode", "launches",
                "plain", "trips", "built", "patched", "rebuilt", "evicted", "bytes");
-  const std::lock_guard<std::mutex> lock(graph_host().mutex);
+  const Mutex::Guard lock(graph_host().mutex);
   for (const RegionCounters* c = graph_host().counters; c; c = c->next) {
     char mode[32];
     std::fprintf(out, "%-24s %-9s %10llu %10llu %12llu %8llu %10llu %8llu %8llu %12lld\n", c->where,
@@ -22,7 +22,7 @@ inline void write_regions_table(FILE* out) {
 
 inline void write_regions_members(FILE* out) {
   std::fprintf(out, "\"regions\": [");
-  const std::lock_guard<std::mutex> lock(graph_host().mutex);
+  const Mutex::Guard lock(graph_host().mutex);
   const char* separator = "\n";
   for (const RegionCounters* c = graph_host().counters; c; c = c->next, separator = ",\n") {
     char mode[32];

@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
 
+#include "mutex.cuh"
 #include "pool.cuh"
 
 namespace spawn {
@@ -39,7 +39,7 @@ struct Table {
 };
 
 struct HostState {
-  std::mutex mutex;
+  Mutex mutex;
   Table* tables = nullptr;
   bool environment_read = false;
   bool everywhere = false;  // set_policy(policy) or SPAWN_POLICY: tables that register later follow it
@@ -238,7 +238,7 @@ void register_report();
 
 inline void prepare_device(int device) {
   HostState& state = host_state();
-  const std::lock_guard<std::mutex> lock(state.mutex);
+  const Mutex::Guard lock(state.mutex);
   const unsigned long long bit = 1ull << device;
   if (state.prepared.load(std::memory_order_relaxed) & bit) return;
   read_environment(state);
@@ -290,7 +290,7 @@ inline void prepare_current_device(cudaStream_t stream) {
 template <typename Change>
 int change_policies(Change&& change) {
   HostState& state = host_state();
-  const std::lock_guard<std::mutex> lock(state.mutex);
+  const Mutex::Guard lock(state.mutex);
   read_environment(state);
   const int matched = change(state);
   for (int device = 0; device < kMaxDevices; ++device) {
@@ -311,7 +311,7 @@ class SiteTable {
  public:
   SiteTable(Site (&sites)[kCount], const SiteName (&names)[kCount]) {
     detail::HostState& state = detail::host_state();
-    const std::lock_guard<std::mutex> lock(state.mutex);
+    const detail::Mutex::Guard lock(state.mutex);
     for (int i = 0; i < kCount; ++i) {
       entries_[i] = {names[i], state.everywhere, state.everywhere_policy};
       if (state.environment_read) detail::read_site_variable(entries_[i]);
@@ -322,7 +322,7 @@ class SiteTable {
   }
   ~SiteTable() {
     detail::HostState& state = detail::host_state();
-    const std::lock_guard<std::mutex> lock(state.mutex);
+    const detail::Mutex::Guard lock(state.mutex);
     for (detail::Table** at = &state.tables; *at; at = &(*at)->next)
       if (*at == &table_) {
         *at = table_.next;

@@ -8,9 +8,9 @@
 
 #include <atomic>
 #include <cstdio>
-#include <mutex>
 #include <vector>
 
+#include "mutex.cuh"
 #include "report_parts.cuh"
 
 namespace spawn::detail {
@@ -21,7 +21,7 @@ struct PhaseEvents {
 };
 
 struct Phases {
-  std::mutex mutex;
+  Mutex mutex;
   std::vector<PhaseEvents> waiting, free;
   unsigned long long launches = 0;
   double parent_ms = 0, drain_ms = 0;
@@ -60,14 +60,14 @@ inline const Phases& add_up_phases() {
 }
 
 inline void write_phases_table(FILE* out) {
-  const std::lock_guard<std::mutex> lock(phases().mutex);
+  const Mutex::Guard lock(phases().mutex);
   const Phases& all = add_up_phases();
   std::fprintf(out, "%llu launches with a queue: parents %.3f ms, drains %.3f ms\n", all.launches,
                all.parent_ms, all.drain_ms);
 }
 
 inline void write_phases_members(FILE* out) {
-  const std::lock_guard<std::mutex> lock(phases().mutex);
+  const Mutex::Guard lock(phases().mutex);
   const Phases& all = add_up_phases();
   std::fprintf(out, "\"phases\": {\"launches\": %llu, \"parent_ms\": %.6f, \"drain_ms\": %.6f}", all.launches,
                all.parent_ms, all.drain_ms);
@@ -79,7 +79,7 @@ class PhaseMarks {
   // Before the parent; without effect while the stream is captured.
   void begin(cudaStream_t stream) {
     Phases& all = phases();
-    const std::lock_guard<std::mutex> lock(all.mutex);
+    const Mutex::Guard lock(all.mutex);
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     if (all.error != cudaSuccess || !check_phases(cudaStreamIsCapturing(stream, &status)) ||
         status != cudaStreamCaptureStatusNone)
@@ -102,7 +102,7 @@ class PhaseMarks {
   }
   void end_drains(cudaStream_t stream) {
     if (!is_measured_ || !check_phases(cudaEventRecord(events_.after, stream))) return;
-    const std::lock_guard<std::mutex> lock(phases().mutex);
+    const Mutex::Guard lock(phases().mutex);
     phases().waiting.push_back(events_);
   }
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <limits>
-#include <mutex>
 #include <utility>
 
 #include "host.cuh"
+#include "mutex.cuh"
 #include "phases.cuh"
 #include "queue_grow.cuh"
 
@@ -32,7 +32,7 @@ struct HostQueue {
 };
 
 struct QueueHost {
-  std::mutex mutex;
+  Mutex mutex;
   HostQueue* queues = nullptr;
   size_t slots = SPAWN_QUEUE_SLOTS;
   bool environment_read = false;
@@ -137,7 +137,7 @@ inline HostQueue* find_queue(int device, cudaStream_t stream, unsigned long long
   const unsigned long long id =
       is_captured ? static_cast<unsigned long long>(stream_key(stream)) : id_of(stream);
   QueueHost& host = queue_host();
-  const std::lock_guard<std::mutex> lock(host.mutex);
+  const Mutex::Guard lock(host.mutex);
   read_queue_environment(host);
   if (!graph) {
     if (!host.seen) host.first_stream = id;
@@ -168,7 +168,7 @@ inline HostQueue* find_queues(int device, cudaStream_t stream, unsigned count, u
   for (; count > 0; --count) {
     HostQueue* const queue = find_queue(device, stream, owner);
     if (!queue) {
-      const std::lock_guard<std::mutex> lock(queue_host().mutex);
+      const Mutex::Guard lock(queue_host().mutex);
       for (; first; first = first->follower) first->is_taken = false;
       return nullptr;
     }
@@ -181,7 +181,7 @@ inline HostQueue* find_queues(int device, cudaStream_t stream, unsigned count, u
 // The drain is launched: parents that follow in the stream may have the queue.
 inline void leave_queue(HostQueue* queue, cudaStream_t stream) {
   QueueHost& host = queue_host();
-  const std::lock_guard<std::mutex> lock(host.mutex);
+  const Mutex::Guard lock(host.mutex);
   if (queue->graph == 0 && host.several)
     queue->is_recorded = cudaEventRecord(queue->drained, stream) == cudaSuccess;
   queue->is_taken = false;
@@ -371,7 +371,7 @@ class QueueOfLaunch : public detail::QueueArgument<detail::LaunchDrains> {
 // Slots of the queues that are made from now on, each at the first launch that needs it; 0: by the device's memory.
 inline void set_queue_slots(size_t slots) {
   detail::QueueHost& host = detail::queue_host();
-  const std::lock_guard<std::mutex> lock(host.mutex);
+  const detail::Mutex::Guard lock(host.mutex);
   detail::read_queue_environment(host);
   host.slots = slots;
 }

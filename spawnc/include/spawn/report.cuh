@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host.cuh"
+#include "mutex.cuh"
 #include "report_parts.cuh"
 
 namespace spawn {
@@ -160,13 +161,13 @@ inline void write_members(HostState& state, FILE* out) {
 // Of the report: see report_parts.cuh.
 inline void write_sites_table(FILE* out) {
   HostState& state = host_state();
-  const std::lock_guard<std::mutex> lock(state.mutex);
+  const Mutex::Guard lock(state.mutex);
   write_table(state, out);
 }
 
 inline void write_sites_members(FILE* out) {
   HostState& state = host_state();
-  const std::lock_guard<std::mutex> lock(state.mutex);
+  const Mutex::Guard lock(state.mutex);
   write_members(state, out);
 }
 

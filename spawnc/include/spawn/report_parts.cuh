@@ -6,7 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
-#include <mutex>
+
+#include "mutex.cuh"
 
 namespace spawn {
 namespace detail {
@@ -17,7 +18,7 @@ struct ReportPart {
 };
 
 struct ReportParts {
-  std::mutex mutex;
+  Mutex mutex;
   bool is_registered = false;
   ReportPart sites{}, regions{}, phases{};
 };
@@ -87,7 +88,7 @@ inline void report_at_exit() {
 // The CUDA runtime has started when this is called, so the handler runs before the runtime's own.
 inline void add_report_part(ReportPart ReportParts::* which, ReportPart part) {
   ReportParts& parts = report_parts();
-  const std::lock_guard<std::mutex> lock(parts.mutex);
+  const Mutex::Guard lock(parts.mutex);
   parts.*which = part;
   if (parts.is_registered) return;
   parts.is_registered = true;

@@ -37,10 +37,10 @@ void limit_dynamic([[maybe_unused]] size_t bytes) {
 #endif
 }
 
-std::vector<Object> objects_of(const Block& block) {
-  std::vector<Object> all{{spawn_cpu_dynamic_shared, block.grid->config.shared_bytes}};
-  all.insert(all.end(), objects().begin(), objects().end());
-  return all;
+template <class Visit>
+void each_object(const Block& block, Visit&& visit) {
+  visit(Object{spawn_cpu_dynamic_shared, block.grid->config.shared_bytes});
+  for (const Object& object : objects()) visit(object);
 }
 
 }  // namespace
@@ -54,16 +54,20 @@ DynamicShared dynamic_shared() { return {spawn_cpu_dynamic_shared}; }
 
 void enter_shared(Block& block) {
   limit_dynamic(block.grid->config.shared_bytes);
-  if (block.saved_shared.empty()) return;
-  const std::vector<Object> all = objects_of(block);
-  for (size_t i = 0; i < block.saved_shared.size(); ++i)
-    std::copy(block.saved_shared[i].begin(), block.saved_shared[i].end(), all[i].address);
+  size_t at = 0;
+  each_object(block, [&](const Object& object) {
+    // an object that was not there when the block was left: there are none after it that were
+    if (at == block.saved_shared.size()) return;
+    std::memcpy(object.address, block.saved_shared.data() + at, object.bytes);
+    at += object.bytes;
+  });
   block.saved_shared.clear();
 }
 
 void leave_shared(Block& block) {
-  for (const Object& object : objects_of(block))
-    block.saved_shared.emplace_back(object.address, object.address + object.bytes);
+  each_object(block, [&](const Object& object) {
+    block.saved_shared.insert(block.saved_shared.end(), object.address, object.address + object.bytes);
+  });
 }
 
 bool is_shared(const void* pointer) {

@@ -141,7 +141,8 @@ struct Block {
   int idle_rounds = 0;         // in a row in which threads only gave way
   bool gathers_lanes = false;  // __activemask answers with all lanes that are there
   TaskRef null_stream_last;
-  std::vector<std::vector<char>> saved_shared;  // while another block is under way
+  // while another block is under way: all shared objects, one after the other
+  std::vector<char> saved_shared;
 };
 
 // ---- the run
