@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +19,13 @@ from spawnc.bench.catalogue import BENCHMARKS, Size, chosen, samples_dir, source
 from spawnc.bench.columns import COLUMNS, FLAT, Kind, Program
 from spawnc.bench.columns import chosen as columns_of
 from spawnc.bench.families import families
-from spawnc.bench.programs import NotRewrittenError, Target, _text
+from spawnc.bench.programs import Made, NotRewrittenError, Target, _text, make_programs
 from spawnc.bench.results import Cell, Results, Run, geometric_mean, read_json, write_csv, write_json
 from spawnc.bench.tables import figure, markdown, text_of
 from spawnc.cli import app
 from spawnc.errors import ToolError
 from spawnc.report.region_counters import RegionCounters
+from spawnc.toolchain import Gpu, HostCompiler, Nvcc, Toolchain
 
 #: Samples without device launches, which no column of the benchmarks is about.
 OF_REGIONS = {"jacobi", "cg", "decoder", "early_exit"}
@@ -41,7 +43,7 @@ case "${0##*/} $SPAWN_POLICY$SPAWN_LOOP $*" in
   *--flat*) ms=8 ;;
   tree-null*) echo "tree: WRONG; first 9 ms, median 9 ms, best 9 ms"; exit 1 ;;
   tree-fire_and_forget*) echo "no room | at all" >&2; exit 2 ;;
-  tree-mine*) ms=4 ;;
+  tree-column-*) ms=4 ;;
   *threshold=8*) ms=2 ;;
   *threshold*) ms=3 ;;
   *never*) ms=16 ;;
@@ -253,6 +255,11 @@ def test_a_column_of_another_compiler(bench: Bench, tmp_path: Path) -> None:
     done = bench("tree", "--columns", "flat,mine", *column)
     assert done.exit_code == 0, done.output
     assert "| tree of grids | 8.00 | 4.00 |" in done.stdout
+    # one that has the name of what spawnc makes: the programs of other columns stay what they are
+    launch = ("--column", f"launch={script} {{source}} {{program}}")
+    assert "| tree of grids | 2.50 | 4.00 |" in bench("tree", "--columns", "spawn,launch", *launch).stdout
+    done = bench("tree", *launch, *launch)
+    assert (done.exit_code, "there are two columns 'launch'" in done.stderr) == (2, True)
     script.write_text('#!/bin/sh\necho half > "$2"\nexit 1\n')
     half = ("tree", "--columns", "half", "--column", f"half={script} {{source}} {{program}}", "--build-only")
     assert [bench(*half).exit_code for _ in range(2)] == [1, 1]
@@ -275,6 +282,37 @@ def test_programs_are_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert made == ["tree-auto", "tree-fire_and_forget", "tree-launch", "tree-null", "tree-phases"]
     monkeypatch.delattr("spawnc.bench.programs.compile_program")
     assert bench("tree", "--build-only", "--arch", "sm_90").exit_code == 0
+
+
+def test_programs_of_another_target_are_others() -> None:
+    nvcc, host = Nvcc(Path("nvcc"), "13.0", Path()), HostCompiler(Path("g++"), "g++ 13")
+    toolchain = Toolchain(nvcc, Path(), host, None)
+    hopper = replace(toolchain, gpu=Gpu("H200", "sm_90", "13.0"))
+    targets = [
+        *(Target(None), Target(toolchain, "sm_80"), Target(hopper)),
+        Target(replace(hopper, nvcc=replace(nvcc, version="12.9"))),
+        Target(replace(hopper, gpu=Gpu("B200", "sm_100", "13.0"))),
+    ]
+    assert len({target.identity for target in targets}) == len(targets)
+    # what was built beforehand, for the GPU that it is run on
+    assert Target(toolchain, "sm_90").identity == Target(hopper).identity == Target(hopper, "sm_90").identity
+
+
+def test_no_program_is_begun_after_an_interrupt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made: list[str] = []
+
+    def make(sample: str, *_: object) -> Made:
+        made.append(sample)
+        if sample == "0":
+            raise KeyboardInterrupt
+        time.sleep(0.1)
+        return Made(tmp_path)
+
+    monkeypatch.setattr("spawnc.bench.programs._make", make)
+    wanted = [(str(number), "null") for number in range(200)]
+    with pytest.raises(KeyboardInterrupt):
+        make_programs(wanted, (), tmp_path, Target(None), lambda _: None)
+    assert len(made) < 200
 
 
 @pytest.mark.parametrize(
