@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from spawnc.bench import catalogue, columns, plots
+from spawnc.bench.folder import own_folder
 from spawnc.bench.page import render_page
 from spawnc.bench.phases import phase_table
 from spawnc.bench.programs import Target
@@ -84,10 +85,6 @@ def bench(
         seconds,
         shlex.join(["spawnc", *sys.argv[1:]]),
     )
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"--out: can't make the folder '{out}': {error.strerror}") from error
     start = time.monotonic()
 
     def say(text: str) -> None:
@@ -95,18 +92,20 @@ def bench(
             terminal.print_message(f"{time.monotonic() - start:6.1f} s  {text}")
 
     if build_only:
-        made = build_all(request, say)
+        with own_folder(out):
+            made = build_all(request, say)
         wrong = [f"{sample}, {name}: {each.error}" for (sample, name), each in made.items() if each.error]
         for text in wrong:
             terminal.print_message(text)
         raise typer.Exit(1 if wrong else 0)
     if on == "gpu":
         require_gpu()
-    results = run_session(request, say)
-    write_csv(results, out / "results.csv")
     timed = [each for each in request.columns if not each.phases]
-    page = render_page(results, request.benchmarks, timed)
-    (out / "report.html").write_text(page, encoding="utf-8")
+    with own_folder(out):
+        results = run_session(request, say)
+        write_csv(results, out / "results.csv")
+        page = render_page(results, request.benchmarks, timed)
+        (out / "report.html").write_text(page, encoding="utf-8")
     tables = (
         markdown(results, request.benchmarks, timed),
         phase_table(results, request.benchmarks),

@@ -19,6 +19,7 @@ from spawnc.bench.catalogue import BENCHMARKS, Size, chosen, samples_dir, source
 from spawnc.bench.columns import COLUMNS, FLAT, Kind, Program
 from spawnc.bench.columns import chosen as columns_of
 from spawnc.bench.families import families
+from spawnc.bench.folder import own_folder
 from spawnc.bench.programs import Made, NotRewrittenError, Target, _text, make_programs
 from spawnc.bench.results import Cell, Results, Run, geometric_mean, read_json, write_csv, write_json
 from spawnc.bench.tables import figure, markdown, text_of
@@ -245,6 +246,39 @@ def test_a_run_goes_on_where_it_stopped(bench: Bench, tmp_path: Path) -> None:
     # other arguments are other figures
     assert bench(*columns, "--repeats", "3").exit_code == 0
     assert log.read_text() != ran
+
+
+def test_results_of_something_else_are_put_aside(bench: Bench, tmp_path: Path) -> None:
+    columns = ("tree", "--columns", "flat")
+    assert bench(*columns).exit_code == 0
+    results, first = (tmp_path / "out" / name for name in ("results.json", "results-1.json"))
+    paper = results.read_text()
+    done = bench(*columns, "--size", "large")
+    assert done.exit_code == 0
+    assert "the results of another size, machine or version are now in " in done.stderr
+    assert first.read_text() == paper
+    results.write_text("of the version to come")
+    assert bench(*columns).exit_code == 0
+    assert (tmp_path / "out" / "results-2.json").read_text() == "of the version to come"
+    assert first.read_text() == paper
+
+
+def test_a_folder_is_for_one_call(bench: Bench, tmp_path: Path) -> None:
+    with own_folder(tmp_path / "out"):
+        for more in ((), ("--build-only",)):
+            done = bench("tree", "--columns", "flat", *more)
+            assert (done.exit_code, "--out: another run works in" in done.stderr) == (2, True)
+    assert bench("tree", "--columns", "flat").exit_code == 0
+
+
+def test_a_full_disk(bench: Bench, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert bench("tree", "--columns", "flat").exit_code == 0
+    kept = (out / "results.json").read_text()
+    (out / "results.new").symlink_to("/dev/full")
+    done = bench("tree", "--columns", "flat,auto")
+    assert (done.exit_code, "can't write in" in done.stderr, "No space left" in done.stderr) == (2, True, True)
+    assert (out / "results.json").read_text() == kept
 
 
 def test_a_column_of_another_compiler(bench: Bench, tmp_path: Path) -> None:
