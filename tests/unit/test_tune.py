@@ -142,6 +142,18 @@ def test_sites_that_need_each_other_are_kept() -> None:
     assert found.controller is None
 
 
+def test_sites_without_which_the_program_fails_are_kept() -> None:
+    """What gained later hangs without what was found before it."""
+
+    def measure(policies: Mapping[str, str]) -> float:
+        if policies.get("b") == "always" and policies.get("a") != "never":
+            raise ToolError("takes over 20 s")
+        return 100.0 - 30 * (policies.get("a") == "never") - 30 * (policies.get("b") == "always")
+
+    found = search(["a", "b"], measure, 1, lambda _: None)
+    assert found.policies == {"a": "never", "b": "always"}
+
+
 def test_the_time_of_the_process_counts(program: str) -> None:
     code, out, _ = call("--runs", "1", "--dry-run", "--", program)
     assert code == 0
