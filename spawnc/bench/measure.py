@@ -21,6 +21,7 @@ from spawnc.bench.programs import Made, program_name
 from spawnc.bench.results import NO_ROOM, NO_TIME_LEFT, TOO_LONG, Cell, Run
 from spawnc.bench.sweep import sweep
 from spawnc.cpu.run import TIMED_OUT, Schedule, capture_on_cpu
+from spawnc.errors import UsageError
 from spawnc.report.counters import Counters, read_counters, read_phases
 from spawnc.report.region_counters import read_regions
 
@@ -169,9 +170,11 @@ def _with_run(benchmark: Benchmark, column: Column, bench: Bench, cell: Cell, *,
         report = str(Path(folder, "counters.json")) if counts else ""
         run = bench.run(benchmark, column, threshold, report, expected)
         if report and run.answer == "ok" and Path(report).exists():
-            cell = replace(cell, children=_children(report), regions=read_regions(report))
-            if column.phases:
-                cell = replace(cell, phases=per_run(read_phases(report), run))
+            try:
+                phases = per_run(read_phases(report), run) if column.phases else ()
+                cell = replace(cell, children=_children(report), regions=read_regions(report), phases=phases)
+            except UsageError:
+                run = replace(run, answer="its counters can't be read: is a disk full?")
     return replace(cell, runs=(*cell.runs, run))
 
 

@@ -18,6 +18,7 @@ from spawnc.bench.programs import Target
 from spawnc.bench.results import write_csv
 from spawnc.bench.scale import scale_table
 from spawnc.bench.session import Request, build_all, run_session
+from spawnc.bench.stages import is_measured
 from spawnc.bench.tables import markdown
 from spawnc.commands import options
 from spawnc.errors import UsageError
@@ -71,7 +72,7 @@ def bench(
     if on == "cpu" and externals:
         raise UsageError("--column is for --on gpu")
     benchmarks, wanted = catalogue.chosen(names or ()), columns.chosen(column_names, externals)
-    if not any(benchmark.fits(each) for benchmark in benchmarks for each in wanted):
+    if not any(is_measured(benchmark, each) for benchmark in benchmarks for each in wanted):
         raise UsageError("--columns: none of them fits a benchmark that was named", hint="see docs/benchmarks.md")
     request = Request(
         benchmarks,
@@ -122,7 +123,7 @@ def bench(
         (benchmark.name, each.name)
         for benchmark in request.benchmarks
         for each in request.columns
-        if benchmark.fits(each)
+        if is_measured(benchmark, each)
     }
     failed = any(cell.failed for cell in results.cells if (cell.benchmark, cell.column) in asked)
     raise typer.Exit(1 if failed else 0)

@@ -247,3 +247,8 @@ def test_the_end_of_the_time_ends_an_emulated_process(bench: Callable[..., Bench
     (cell,) = cells_of(made, (FLAT,))
     assert time.monotonic() - start < 15
     assert cell.answer == NO_TIME_LEFT
+
+
+def test_counters_that_are_cut_off_are_told(bench: Callable[..., Bench]) -> None:
+    (cell,) = cells_of(bench(f'[ "$SPAWN_REPORT" ] && echo \'{{"sites\' > "$SPAWN_REPORT"; {SAYS}'), (AUTO,))
+    assert (cell.answer, cell.children) == ("its counters can't be read: is a disk full?", ())
