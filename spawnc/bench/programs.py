@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from spawnc.bench.catalogue import samples_dir
+from spawnc.bench.catalogue import source_of
 from spawnc.bench.columns import Column, External, Program
 from spawnc.bench.variants import FIRE_AND_FORGET, into_stream
 from spawnc.build import DEFAULT_ARCHITECTURE, compile_program, include_dir
@@ -106,7 +106,7 @@ def program_name(column: Column) -> str:
 
 
 def _make(sample: str, name: str, command: str | None, folder: Path, target: Target) -> Made:
-    original = samples_dir() / sample / f"{sample}.cu"
+    original = source_of(sample)
     text = original.read_bytes() if command else _text(original, Program(name), target)
     digest = hashlib.sha256(text + _headers(original.parent) + f"{command}{target.identity}".encode()).hexdigest()
     program = folder / f"{sample}-{name}-{digest[:8]}"

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.gpu, pytest.mark.nvcc]
 
 def check(tool: str, benchmark: Benchmark, folder: Path, *, launch_free: bool) -> None:
     """A run on a small input, which checks its own answer."""
-    source = source_of(benchmark)
+    source = source_of(benchmark.sample)
     command = parse_command(["-O2"], sources=[source], environment={})
     settings = Settings(launch_free=launch_free)
     copy = folder / source.name

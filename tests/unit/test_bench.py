@@ -207,7 +207,7 @@ def test_which_columns_fit() -> None:
         assert Kind.GRAPH in benchmark.kinds or not benchmark.kinds & {Kind.LOOP, Kind.PLACEHOLDERS}, benchmark.name
         assert (Kind.GRAPH in benchmark.kinds) == ("graphs" in benchmark.groups), benchmark.name
         assert Kind.DEVICE in benchmark.kinds or set(benchmark.groups) == {"graphs"}, benchmark.name
-        by_hand = b"--placeholders" in source_of(benchmark).read_bytes()
+        by_hand = b"--placeholders" in source_of(benchmark.sample).read_bytes()
         assert (Kind.PLACEHOLDERS in benchmark.kinds) == by_hand, benchmark.name
 
 
@@ -390,7 +390,7 @@ def test_names() -> None:
     "sample", sorted({benchmark.sample for benchmark in BENCHMARKS if Kind.DEVICE in benchmark.kinds})
 )
 def test_streams_of_the_samples(sample: str) -> None:
-    source = source_of(next(benchmark for benchmark in BENCHMARKS if benchmark.sample == sample))
+    source = source_of(sample)
     target = Target(None)
     null = _text(source, Program.NULL_STREAM, target)
     assert b"cudaStreamFireAndForget>>>" not in null
@@ -401,7 +401,7 @@ def test_streams_of_the_samples(sample: str) -> None:
 
 @pytest.mark.parametrize("sample", sorted({benchmark.sample for benchmark in chosen(["graphs"])}))
 def test_programs_of_graphs(sample: str) -> None:
-    source = source_of(next(benchmark for benchmark in BENCHMARKS if benchmark.sample == sample))
+    source = source_of(sample)
     has_device = any(each.sample == sample and Kind.DEVICE in each.kinds for each in BENCHMARKS)
     plain = _text(source, Program.PLAIN, Target(None))
     without = b"#define SPAWN_GRAPHS 0\n"
@@ -415,7 +415,7 @@ def test_programs_of_graphs(sample: str) -> None:
 
 def test_a_source_without_graphs() -> None:
     with pytest.raises(NotRewrittenError):
-        _text(source_of(chosen(["tree"])[0]), Program.GRAPHS, Target(None))
+        _text(source_of("tree"), Program.GRAPHS, Target(None))
 
 
 def test_figures() -> None:
