@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from spawnc.bench.catalogue import Benchmark, Size, chosen, source_of
+from spawnc.bench.columns import Kind
 from spawnc.build import compile_program
 from spawnc.command import parse_command
 from spawnc.pipeline import rewrite_unit
@@ -17,8 +18,8 @@ from tests.gpu.sanitizer import sanitized
 
 #: Without device launches their children have no serial body to fall back on.
 RECURSIVE = {"amr", "mandelbrot", "quadtree", "quicksort", "tree"}
-#: One benchmark of each sample.
-SAMPLES = {benchmark.sample: benchmark for benchmark in reversed(chosen([]))}
+#: One benchmark of each sample that has device launches: nothing else is rewritten without --graphs.
+SAMPLES = {benchmark.sample: benchmark for benchmark in reversed(chosen([])) if Kind.DEVICE in benchmark.kinds}
 
 pytestmark = [pytest.mark.gpu, pytest.mark.nvcc]
 
