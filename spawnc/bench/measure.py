@@ -108,11 +108,11 @@ def make_graphs(benchmarks: Sequence[Benchmark], bench: Bench) -> None:
     bench.graphs.mkdir(parents=True, exist_ok=True)
     for benchmark in benchmarks:
         graph = benchmark.graph(bench.size)
-        if graph and not (bench.graphs / graph).exists() and (benchmark.sample, program_name(FLAT)) in bench.programs:
+        made = bench.programs.get((benchmark.sample, program_name(FLAT)))
+        left = bench.deadline - time.monotonic()
+        if graph and not (bench.graphs / graph).exists() and made and not made.error and left > 0:
             command = [*bench.command(benchmark, FLAT)[:-1], "1"]
-            left = bench.deadline - time.monotonic()
-            if left > 0:
-                bench.execute(command, {}, min(_LIMIT_MAKING_GRAPH, left))
+            bench.execute(command, {}, min(_LIMIT_MAKING_GRAPH, left))
 
 
 def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known: Sequence[Cell]) -> Iterator[Cell]:

@@ -252,3 +252,12 @@ def test_the_end_of_the_time_ends_an_emulated_process(bench: Callable[..., Bench
 def test_counters_that_are_cut_off_are_told(bench: Callable[..., Bench]) -> None:
     (cell,) = cells_of(bench(f'[ "$SPAWN_REPORT" ] && echo \'{{"sites\' > "$SPAWN_REPORT"; {SAYS}'), (AUTO,))
     assert (cell.answer, cell.children) == ("its counters can't be read: is a disk full?", ())
+
+
+def test_graphs_of_a_program_that_does_not_build(bench: Callable[..., Bench], tmp_path: Path) -> None:
+    made = bench(SAYS, on_gpu=False, size=Size.SMALL)
+    made = replace(made, programs=dict.fromkeys(made.programs, Made(tmp_path / "none", "nvcc failed")))
+    benchmark = chosen(["bfs-grid"])[0]
+    make_graphs([benchmark], made)
+    (cell,) = cells_of(made, (FLAT,), of=benchmark)
+    assert cell.answer == "does not build"
