@@ -119,13 +119,8 @@ def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known
     """The cells of some columns of a benchmark, round by round: all as they are known, then each that a process has
     changed. What `known` has of the same key is not run again."""
     own = [cell for cell in known if cell.benchmark == benchmark.name]
-    kept = {cell.column: cell for cell in own}
     expected = expected_seconds(own)
-    cells: dict[str, Cell] = {}
-    for column in columns:
-        key = bench.key(benchmark, column)
-        old = kept.get(column.name)
-        cells[column.name] = _finished(old) if old and old.key == key else Cell(benchmark.name, column.name, key)
+    cells = {column.name: _begun(benchmark, column, bench, own) for column in columns}
     yield from cells.values()
     runnable = [
         column
@@ -158,8 +153,12 @@ def expected_seconds(cells: Iterable[Cell]) -> float:
     return min((run.seconds for run in runs if run.answer == "ok"), default=0)
 
 
-def _finished(cell: Cell) -> Cell:
-    """Without what was put off."""
+def _begun(benchmark: Benchmark, column: Column, bench: Bench, known: Sequence[Cell]) -> Cell:
+    """The cell as it is known, without what was put off; an empty one, where what it depends on is another."""
+    key = bench.key(benchmark, column)
+    cell = next((cell for cell in known if (cell.column, cell.key) == (column.name, key)), None)
+    if cell is None:
+        return Cell(benchmark.name, column.name, key)
     found, runs = (tuple(run for run in runs if not run.is_put_off) for runs in (cell.sweep, cell.runs))
     return replace(cell, sweep=found, runs=runs)
 

@@ -99,7 +99,7 @@ def build_all(request: Request, say: Callable[[str], None]) -> dict[tuple[str, s
 
 
 def _earlier(path: Path, on_gpu: bool, request: Request, say: Callable[[str], None]) -> Results:
-    """What is measured already. Results of another size, machine or version are put aside."""
+    """What is measured already. Results of another size or machine, or that can't be read, are put aside."""
     now = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
     fresh = Results(_machine(on_gpu), now, __version__, request.size.value, request.command, on_gpu)
     found = read_json(path)
@@ -109,7 +109,7 @@ def _earlier(path: Path, on_gpu: bool, request: Request, say: Callable[[str], No
     if path.exists():
         aside = next(new for i in count(1) if not (new := path.with_stem(f"{path.stem}-{i}")).exists())
         path.replace(aside)
-        say(f"the results of another size, machine or version are now in {aside}")
+        say(f"results of another size, machine or version are now in {aside}")
     return fresh
 
 

@@ -255,7 +255,7 @@ def test_results_of_something_else_are_put_aside(bench: Bench, tmp_path: Path) -
     paper = results.read_text()
     done = bench(*columns, "--size", "large")
     assert done.exit_code == 0
-    assert "the results of another size, machine or version are now in " in done.stderr
+    assert "results of another size, machine or version are now in " in done.stderr
     assert first.read_text() == paper
     results.write_text("of the version to come")
     assert bench(*columns).exit_code == 0
