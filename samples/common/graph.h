@@ -7,6 +7,7 @@
 #include <iterator>
 #include <numeric>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -108,13 +109,15 @@ inline bool read_graph(const char* path, Graph& graph) {
   return complete && sizes[0] > 1;
 }
 
+// In one piece: a program that is ended while it writes leaves no half of a graph.
 inline void write_graph(const char* path, const Graph& graph) {
   const size_t sizes[2] = {graph.row.size(), graph.column.size()};
-  std::FILE* file = std::fopen(path, "wb");
+  const std::string unfinished = std::string(path) + ".new";
+  std::FILE* file = std::fopen(unfinished.c_str(), "wb");
   const bool complete = file && std::fwrite(sizes, sizeof sizes, 1, file) == 1 &&
                         std::fwrite(graph.row.data(), sizeof(int), sizes[0], file) == sizes[0] &&
                         std::fwrite(graph.column.data(), sizeof(int), sizes[1], file) == sizes[1];
-  if (!file || std::fclose(file) != 0 || !complete) {
+  if (!file || std::fclose(file) != 0 || !complete || std::rename(unfinished.c_str(), path) != 0) {
     std::fprintf(stderr, "cannot write %s\n", path);
     std::exit(2);
   }

@@ -147,8 +147,9 @@ int time_runs(const char* program, const std::string& input, int repeats, Prepar
     amount += " of " + std::to_string(work.count) + " " + work.unit + " and " + std::to_string(work.bytes) +
               " bytes";
   std::sort(times_ms.begin(), times_ms.end());
+  const float median_ms = (times_ms[(times_ms.size() - 1) / 2] + times_ms[times_ms.size() / 2]) / 2;
   std::printf("%s: %s %s, %s; first %.3f ms, median %.3f ms, best %.3f ms\n", program, wrong ? "WRONG" : "ok",
-              input.c_str(), amount.c_str(), first_ms, times_ms[times_ms.size() / 2], times_ms.front());
+              input.c_str(), amount.c_str(), first_ms, median_ms, times_ms.front());
   if (wrong) std::fprintf(stderr, "%s: %zu results are wrong\n", program, wrong);
   return wrong ? 1 : 0;
 }

@@ -29,7 +29,7 @@ class Memory:
 def measure_memory(folder: Path, target: Target) -> Memory:
     """Builds and runs bandwidth.cu. Raises ToolError."""
     source = Path(__file__).with_name("bandwidth.cu")
-    digest = hashlib.sha256(source.read_bytes() + target.architecture.encode()).hexdigest()
+    digest = hashlib.sha256(source.read_bytes() + target.identity.encode()).hexdigest()
     program = folder / f"bandwidth-{digest[:8]}"
     if not program.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -42,6 +42,8 @@ def measure_memory(folder: Path, target: Target) -> Memory:
         done = subprocess.run([str(program)], capture_output=True, text=True, timeout=_LIMIT, check=False)
     except subprocess.TimeoutExpired as error:
         raise ToolError(f"'{program.name}' takes over {_LIMIT} s") from error
+    except OSError as error:
+        raise ToolError(f"can't run '{program}': {error.strerror}") from error
     return _read(done.stdout + done.stderr)
 
 

@@ -137,5 +137,5 @@ def samples_dir() -> Path:
     return next(folder for folder in (package / "samples", package.parent / "samples") if folder.is_dir())
 
 
-def source_of(benchmark: Benchmark) -> Path:
-    return samples_dir() / benchmark.sample / f"{benchmark.sample}.cu"
+def source_of(sample: str) -> Path:
+    return samples_dir() / sample / f"{sample}.cu"

@@ -129,7 +129,8 @@ def read_external(text: str) -> External:
         )
     if any(name == column.name for column in COLUMNS):
         raise UsageError(f"--column: there is a column '{name}' already")
-    return External(Column(name, command, name), command)
+    # the name of the program is none of Program's
+    return External(Column(name, command, f"column-{name}"), command)
 
 
 def chosen(names: str | None, externals: Sequence[External]) -> list[Column]:
@@ -139,6 +140,8 @@ def chosen(names: str | None, externals: Sequence[External]) -> list[Column]:
     all_columns = [*COLUMNS, *(external.column for external in externals)]
     wanted = [name.strip() for name in names.split(",")] if names is not None else [c.name for c in all_columns]
     known = [column.name for column in all_columns]
+    if twice := next((name for name in known if known.count(name) > 1), ""):
+        raise UsageError(f"--column: there are two columns '{twice}'")
     modes = [mode[1] for name in dict.fromkeys(wanted) if name not in known and (mode := _LOOP_MODE.fullmatch(name))]
     all_columns += map(_loop, modes)
     known += [f"loop-{mode}" for mode in modes]

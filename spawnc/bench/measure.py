@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import re
 import subprocess
@@ -17,17 +18,18 @@ from spawnc.bench.catalogue import Benchmark, Size
 from spawnc.bench.columns import FLAT, Column, Kind, Program
 from spawnc.bench.phases import per_run
 from spawnc.bench.programs import Made, program_name
-from spawnc.bench.results import NO_TIME_LEFT, TOO_LONG, Cell, Run
+from spawnc.bench.results import NO_ROOM, NO_TIME_LEFT, TOO_LONG, Cell, Run
 from spawnc.bench.sweep import sweep
-from spawnc.cpu.run import Schedule, capture_on_cpu
+from spawnc.cpu.run import TIMED_OUT, Schedule, capture_on_cpu
+from spawnc.errors import UsageError
 from spawnc.report.counters import Counters, read_counters, read_phases
 from spawnc.report.region_counters import read_regions
 
 #: Seconds for a process; the program as written takes that long where its children are many.
 _LIMIT, _LIMIT_AS_WRITTEN, _LIMIT_MAKING_GRAPH, _LIMIT_ON_CPU = 20, 30, 120, 120
 _LIMIT_SCALE = 40
-_TIMES = re.compile(r"first ([\d.]+) ms, median ([\d.]+) ms")
-_WORK = re.compile(r"(\d+) runs?(?: of (\d+) (\w+) and (\d+) bytes)?; first ")
+_TIMES = re.compile(r"first (\d+(?:\.\d+)?) ms, median (\d+(?:\.\d+)?) ms")
+_WORK = re.compile(r"(\d{1,18}) runs?(?: of (\d{1,18}) (\w+) and (\d{1,18}) bytes)?; first ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Bench:
         if made.error:
             return Run("does not build", threshold=threshold)
         if benchmark.scale and benchmark.scale.memory > self.memory and self.size is not Size.SMALL:
-            return Run(f"needs {benchmark.scale.memory:g} GB, {self.memory:.3g} are free")
+            return Run(f"{NO_ROOM} {benchmark.scale.memory:g} GB, {self.memory:.3g} are free")
         left = self.deadline - time.monotonic()
         if left <= expected:
             return Run(NO_TIME_LEFT, threshold=threshold)
@@ -88,12 +90,17 @@ class Bench:
             environment["CUDA_MODULE_LOADING"] = "EAGER"
         environment = {name: value for name, value in environment.items() if value}
         limit = _LIMIT_AS_WRITTEN if column.as_written else _LIMIT_SCALE if benchmark.scale else _LIMIT
+        limit = limit if self.on_gpu else _LIMIT_ON_CPU
         start = time.monotonic()
-        run = _execute(self.command(benchmark, column), environment, min(limit, left) if self.on_gpu else None)
+        run = self.execute(self.command(benchmark, column), environment, min(limit, left))
         if run.answer.startswith(TOO_LONG) and left < limit:
             run = Run(NO_TIME_LEFT)
         self.done(f"{benchmark.title}, {column.name}{f' {threshold}' if threshold else ''}: {run.answer}")
         return replace(run, threshold=threshold, seconds=round(time.monotonic() - start, 3))
+
+    def execute(self, command: Sequence[str], environment: Mapping[str, str], limit: float) -> Run:
+        """`limit` in seconds."""
+        return (_execute if self.on_gpu else _emulate)(command, environment, limit)
 
 
 def make_graphs(benchmarks: Sequence[Benchmark], bench: Bench) -> None:
@@ -101,21 +108,20 @@ def make_graphs(benchmarks: Sequence[Benchmark], bench: Bench) -> None:
     bench.graphs.mkdir(parents=True, exist_ok=True)
     for benchmark in benchmarks:
         graph = benchmark.graph(bench.size)
-        if graph and not (bench.graphs / graph).exists() and (benchmark.sample, program_name(FLAT)) in bench.programs:
+        made = bench.programs.get((benchmark.sample, program_name(FLAT)))
+        left = bench.deadline - time.monotonic()
+        if graph and not (bench.graphs / graph).exists() and made and not made.error and left > 0:
             command = [*bench.command(benchmark, FLAT)[:-1], "1"]
-            _execute(command, {}, _LIMIT_MAKING_GRAPH if bench.on_gpu else None)
+            bench.execute(command, {}, min(_LIMIT_MAKING_GRAPH, left))
 
 
 def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known: Sequence[Cell]) -> Iterator[Cell]:
-    """The cells of some columns of a benchmark, round by round; what `known` has of the same key is not run again."""
+    """The cells of some columns of a benchmark, round by round: all as they are known, then each that a process has
+    changed. What `known` has of the same key is not run again."""
     own = [cell for cell in known if cell.benchmark == benchmark.name]
-    kept = {cell.column: cell for cell in own}
     expected = expected_seconds(own)
-    cells: dict[str, Cell] = {}
-    for column in columns:
-        key = bench.key(benchmark, column)
-        old = kept.get(column.name)
-        cells[column.name] = _finished(old) if old and old.key == key else Cell(benchmark.name, column.name, key)
+    cells = {column.name: _begun(benchmark, column, bench, own) for column in columns}
+    yield from cells.values()
     runnable = [
         column
         for column in columns
@@ -126,8 +132,9 @@ def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known
         if column.sweeps:
             cell = cells[column.name]
             run = partial(bench.run, benchmark, column, expected=expected)
-            found = sweep(benchmark.exponents, cell.sweep, run)
-            cells[column.name] = replace(cell, sweep=found)
+            for found in sweep(benchmark.exponents, cell.sweep, run):
+                cells[column.name] = replace(cell, sweep=found)
+                yield cells[column.name]
     for number in range(bench.rounds):
         for column in runnable:
             cell = cells[column.name]
@@ -136,7 +143,7 @@ def measure(benchmark: Benchmark, columns: Sequence[Column], bench: Bench, known
                 continue
             counts = column.phases or (column.counts and number == bench.rounds - 1)
             cells[column.name] = _with_run(benchmark, column, bench, cell, counts=counts, expected=expected)
-    yield from cells.values()
+            yield cells[column.name]
 
 
 def expected_seconds(cells: Iterable[Cell]) -> float:
@@ -146,10 +153,14 @@ def expected_seconds(cells: Iterable[Cell]) -> float:
     return min((run.seconds for run in runs if run.answer == "ok"), default=0)
 
 
-def _finished(cell: Cell) -> Cell:
-    """Without what there was no time for."""
-    sweep, runs = (tuple(run for run in runs if run.answer != NO_TIME_LEFT) for runs in (cell.sweep, cell.runs))
-    return replace(cell, sweep=sweep, runs=runs)
+def _begun(benchmark: Benchmark, column: Column, bench: Bench, known: Sequence[Cell]) -> Cell:
+    """The cell as it is known, without what was put off; an empty one, where what it depends on is another."""
+    key = bench.key(benchmark, column)
+    cell = next((cell for cell in known if (cell.column, cell.key) == (column.name, key)), None)
+    if cell is None:
+        return Cell(benchmark.name, column.name, key)
+    found, runs = (tuple(run for run in runs if not run.is_put_off) for runs in (cell.sweep, cell.runs))
+    return replace(cell, sweep=found, runs=runs)
 
 
 def _with_run(benchmark: Benchmark, column: Column, bench: Bench, cell: Cell, *, counts: bool, expected: float) -> Cell:
@@ -158,9 +169,11 @@ def _with_run(benchmark: Benchmark, column: Column, bench: Bench, cell: Cell, *,
         report = str(Path(folder, "counters.json")) if counts else ""
         run = bench.run(benchmark, column, threshold, report, expected)
         if report and run.answer == "ok" and Path(report).exists():
-            cell = replace(cell, children=_children(report), regions=read_regions(report))
-            if column.phases:
-                cell = replace(cell, phases=per_run(read_phases(report), run))
+            try:
+                phases = per_run(read_phases(report), run) if column.phases else ()
+                cell = replace(cell, children=_children(report), regions=read_regions(report), phases=phases)
+            except UsageError:
+                run = replace(run, answer="its counters can't be read: is a disk full?")
     return replace(cell, runs=(*cell.runs, run))
 
 
@@ -169,24 +182,33 @@ def _children(report: str) -> tuple[tuple[str, int], ...]:
     return tuple((name, sum(getattr(site, name) for site in sites)) for name in ("launched", "queued", "serial"))
 
 
-def _execute(command: Sequence[str], environment: Mapping[str, str], limit: float | None) -> Run:
-    """`limit` in seconds; None: on the emulator."""
-    if limit is None:
-        schedule = Schedule(0, _LIMIT_ON_CPU, variables=tuple(environment.items()))
-        result = capture_on_cpu(Path(command[0]), command[1:], schedule)
-        code, said = result.exit_code, (result.stdout + result.stderr).decode("utf-8", "replace")
-    else:
-        try:
-            done = subprocess.run(
-                command, env=os.environ | environment, capture_output=True, timeout=limit, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return Run(f"{TOO_LONG} {limit:g} s")
-        except OSError as error:
-            return Run(f"can't be run: {error.strerror}")
-        code, said = done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
+def _execute(command: Sequence[str], environment: Mapping[str, str], limit: float) -> Run:
+    # a policy of the user's is none of the column's
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("SPAWN_")}
+    try:
+        done = subprocess.run(
+            command, env={**inherited, **environment}, capture_output=True, timeout=limit, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return Run(f"{TOO_LONG} {limit:g} s")
+    except OSError as error:
+        return Run(f"can't be run: {error.strerror}")
+    return _run_of(done.returncode, done.stdout + done.stderr)
+
+
+def _emulate(command: Sequence[str], environment: Mapping[str, str], limit: float) -> Run:
+    schedule = Schedule(0, math.ceil(limit), variables=tuple(environment.items()))
+    result = capture_on_cpu(Path(command[0]), command[1:], schedule)
+    if result.exit_code == TIMED_OUT:
+        return Run(f"{TOO_LONG} {limit:g} s")
+    return _run_of(result.exit_code, result.stdout + result.stderr)
+
+
+def _run_of(code: int, printed: bytes) -> Run:
+    """What a process told by its exit code, 1 where its answer is wrong, and by its line."""
+    said = printed.decode("utf-8", "replace")
     times = _TIMES.search(said)
-    if not times:
+    if code not in (0, 1) or not times or float(times[2]) == 0:
         return Run(f"exit {code}: {said.strip()[-200:]}")
     run = Run("ok" if code == 0 else "WRONG", float(times[1]), float(times[2]))
     work = _WORK.search(said)

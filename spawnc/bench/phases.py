@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from spawnc.bench.catalogue import Benchmark
 from spawnc.bench.columns import AUTO, PHASES
 from spawnc.bench.results import Results, Run
-from spawnc.bench.tables import figure
+from spawnc.bench.tables import figure, table_lines
 from spawnc.report.counters import Phases
 
 
@@ -52,8 +52,7 @@ def phase_rows(found: Sequence[Split]) -> list[tuple[str, ...]]:
 def phase_table(results: Results, benchmarks: Sequence[Benchmark]) -> str:
     """Markdown; "" where nothing of it was measured, or only emulated."""
     rows = phase_rows(splits(results, benchmarks)) if results.on_gpu else []
-    lines = [f"| {' | '.join(row)} |" for row in (HEADER, *rows)]
-    return "\n".join([lines[0], f"|---|{'--:|' * (len(HEADER) - 1)}", *lines[1:]]) if rows else ""
+    return "\n".join(table_lines(HEADER, rows))
 
 
 def per_run(phases: Phases, run: Run) -> tuple[tuple[str, float], ...]:

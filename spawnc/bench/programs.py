@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from spawnc.bench.catalogue import samples_dir
+from spawnc.bench.catalogue import source_of
 from spawnc.bench.columns import Column, External, Program
 from spawnc.bench.variants import FIRE_AND_FORGET, into_stream
-from spawnc.build import compile_program, include_dir
+from spawnc.build import DEFAULT_ARCHITECTURE, compile_program, include_dir
 from spawnc.command import CompileCommand, parse_command
 from spawnc.cpu.build import build_for_cpu
 from spawnc.decisions import Guarded, HostLaunch
@@ -32,6 +32,15 @@ class Target:
     toolchain: Toolchain | None
     #: nvcc's -arch, "" for the GPU of this machine.
     architecture: str = ""
+
+    @property
+    def identity(self) -> str:
+        """What programs of the same text differ by."""
+        if self.toolchain is None:
+            return "cpu"
+        gpu = self.toolchain.gpu
+        architecture = self.architecture or (gpu.arch if gpu else DEFAULT_ARCHITECTURE)
+        return f"{architecture}, nvcc {self.toolchain.nvcc.version}"
 
     def command(self, source: Path) -> CompileCommand:
         flags = ["-O3", *([f"-arch={self.architecture}"] if self.architecture else [])]
@@ -70,7 +79,7 @@ def make_programs(
     """By sample and program; those that stand in the folder, made of the same text, are not made again.
 
     `done` is told each that is finished."""
-    commands = {external.column.name: external.command for external in externals}
+    commands = {program_name(external.column): external.command for external in externals}
     folder.mkdir(parents=True, exist_ok=True)
 
     def make(sample: str, name: str) -> Made:
@@ -83,9 +92,13 @@ def make_programs(
         done(f"{sample}, {name}")
         return made
 
-    with ThreadPoolExecutor() as pool:
+    pool = ThreadPoolExecutor()
+    try:
         futures = {each: pool.submit(make, *each) for each in dict.fromkeys(wanted)}
-    return {key: future.result() for key, future in futures.items()}
+        return {key: future.result() for key, future in futures.items()}
+    finally:
+        # where the user has interrupted, no more are begun
+        pool.shutdown(cancel_futures=True)
 
 
 def program_name(column: Column) -> str:
@@ -93,9 +106,9 @@ def program_name(column: Column) -> str:
 
 
 def _make(sample: str, name: str, command: str | None, folder: Path, target: Target) -> Made:
-    original = samples_dir() / sample / f"{sample}.cu"
+    original = source_of(sample)
     text = original.read_bytes() if command else _text(original, Program(name), target)
-    digest = hashlib.sha256(text + _headers(original.parent) + f"{command}{target.architecture}".encode()).hexdigest()
+    digest = hashlib.sha256(text + _headers(original.parent) + f"{command}{target.identity}".encode()).hexdigest()
     program = folder / f"{sample}-{name}-{digest[:8]}"
     if program.exists():
         return Made(program)

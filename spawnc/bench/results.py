@@ -7,7 +7,7 @@ import json
 import math
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from spawnc.report.region_counters import RegionCounters
 SKIPPED = "skipped"
 NO_TIME_LEFT = "no time left"
 TOO_LONG = "takes over"
+NO_ROOM = "needs"
 _MEASURED = ("answer", "first_ms", "median_ms", "seconds", "runs", "count", "unit", "bytes")
 
 
@@ -41,6 +42,11 @@ class Run:
     @property
     def is_unfinished(self) -> bool:
         return self.answer == NO_TIME_LEFT or self.answer.startswith(TOO_LONG)
+
+    @property
+    def is_put_off(self) -> bool:
+        """Another call may have the time, or the memory."""
+        return self.answer == NO_TIME_LEFT or self.answer.startswith(NO_ROOM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,11 @@ class Results:
 
     def cell(self, benchmark: str, column: str) -> Cell | None:
         return next((cell for cell in self.cells if (cell.benchmark, cell.column) == (benchmark, column)), None)
+
+    def with_cell(self, new: Cell) -> Results:
+        """With a cell in the place of the one that was known."""
+        cells = {(cell.benchmark, cell.column): cell for cell in (*self.cells, new)}
+        return replace(self, cells=tuple(cells.values()))
 
 
 def best_of(runs: Iterable[Run]) -> Run | None:

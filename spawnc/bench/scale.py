@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from spawnc.bench.catalogue import Benchmark
 from spawnc.bench.columns import Column
 from spawnc.bench.results import Cell, Results
-from spawnc.bench.tables import figure
+from spawnc.bench.tables import figure, table_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,6 @@ def _point(series: str, memory: float, cells: Sequence[Cell], bandwidth: float) 
     return Point(series, run.unit, run.count, memory, ns, moved / bandwidth * 1e9 / run.count if bandwidth else 0)
 
 
-#: Of the table, before its columns.
-HEADER = ("GB", "millions")
-
-
 def scale_rows(found: Sequence[Point], columns: Sequence[Column]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """A table of text: its header, and a line a point."""
     known = {name for point in found for name, _ in point.ns}
@@ -64,7 +60,7 @@ def scale_rows(found: Sequence[Point], columns: Sequence[Column]) -> tuple[tuple
         )
         for point in found
     ]
-    return ("ns per edge or row", *HEADER, *shown, "limit"), rows
+    return ("ns per edge or row", "GB", "millions", *shown, "limit"), rows
 
 
 def scale_table(results: Results, benchmarks: Sequence[Benchmark], columns: Sequence[Column]) -> str:
@@ -73,9 +69,7 @@ def scale_table(results: Results, benchmarks: Sequence[Benchmark], columns: Sequ
     if not found or not results.on_gpu:
         return ""
     header, rows = scale_rows(found, columns)
-    lines = [f"| {' | '.join(header)} |", f"|---|{'--:|' * (len(header) - 1)}"]
-    lines += [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join([*lines, "", f"limit: {limit_text(results)}"])
+    return "\n".join([*table_lines(header, rows), "", f"limit: {limit_text(results)}"])
 
 
 def limit_text(results: Results) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 import math
 import platform
 import subprocess
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 from spawnc import __version__
 from spawnc.bench.bandwidth import Memory, measure_memory
-from spawnc.bench.catalogue import Benchmark, Size
+from spawnc.bench.catalogue import Benchmark, Size, samples_dir
 from spawnc.bench.columns import FLAT, Column, External
 from spawnc.bench.measure import Bench, make_graphs, measure
 from spawnc.bench.programs import Made, Target, make_programs, program_name
@@ -46,7 +48,7 @@ def run_session(request: Request, say: Callable[[str], None]) -> Results:
     memory = _memory(request, say)
     bench = Bench(
         programs,
-        request.folder / "graphs",
+        _graphs(request.folder),
         request.size,
         on_gpu,
         request.rounds,
@@ -57,16 +59,20 @@ def run_session(request: Request, say: Callable[[str], None]) -> Results:
     )
     make_graphs(request.benchmarks, bench)
     path = request.folder / "results.json"
-    results = _earlier(path, on_gpu, request)
+    results = _earlier(path, on_gpu, request, say)
     if memory:
         results = replace(results, bandwidth=memory.bandwidth)
     for step in steps(request.benchmarks, request.columns):
-        cells = tuple(measure(step.benchmark, step.columns, bench, results.cells))
-        replaced = {(cell.benchmark, cell.column) for cell in cells}
-        others = tuple(cell for cell in results.cells if (cell.benchmark, cell.column) not in replaced)
-        results = replace(results, cells=(*others, *cells))
-        write_json(results, path)
+        for cell in measure(step.benchmark, step.columns, bench, results.cells):
+            results = results.with_cell(cell)
+            write_json(results, path)
     return results
+
+
+def _graphs(folder: Path) -> Path:
+    """Where the graphs are that this state of the samples makes."""
+    digest = hashlib.sha256((samples_dir() / "common" / "graph.h").read_bytes()).hexdigest()
+    return folder / f"graphs-{digest[:8]}"
 
 
 def _memory(request: Request, say: Callable[[str], None]) -> Memory | None:
@@ -92,12 +98,19 @@ def build_all(request: Request, say: Callable[[str], None]) -> dict[tuple[str, s
     return make_programs(wanted, request.externals, folder, request.target, lambda name: say(f"built {name}"))
 
 
-def _earlier(path: Path, on_gpu: bool, request: Request) -> Results:
+def _earlier(path: Path, on_gpu: bool, request: Request, say: Callable[[str], None]) -> Results:
+    """What is measured already. Results of another size or machine, or that can't be read, are put aside."""
     now = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
     fresh = Results(_machine(on_gpu), now, __version__, request.size.value, request.command, on_gpu)
     found = read_json(path)
     same = found is not None and (found.machine, found.size) == (fresh.machine, fresh.size)
-    return replace(fresh, cells=found.cells, bandwidth=found.bandwidth) if found is not None and same else fresh
+    if found is not None and same:
+        return replace(fresh, cells=found.cells, bandwidth=found.bandwidth)
+    if path.exists():
+        aside = next(new for i in count(1) if not (new := path.with_stem(f"{path.stem}-{i}")).exists())
+        path.replace(aside)
+        say(f"results of another size, machine or version are now in {aside}")
+    return fresh
 
 
 def _machine(on_gpu: bool) -> str:

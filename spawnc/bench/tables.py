@@ -63,7 +63,7 @@ def markdown(results: Results, benchmarks: Sequence[Benchmark], columns: Sequenc
     ]
     # the page has those whose mode was set, too
     regions = region_rows(results, benchmarks, [column for column in columns if not column.loop])
-    parts = [*tables, [*said, *failures(results, benchmarks)], _table("regions", REGION_HEADER, regions)]
+    parts = [*tables, [*said, *failures(results, benchmarks)], table_lines(("regions", *REGION_HEADER), regions)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
@@ -73,12 +73,12 @@ def _times(results: Results, family: Family) -> list[str]:
         (benchmark.title, *(text_of(results.cell(benchmark.name, name), on_gpu=results.on_gpu) for name in names))
         for benchmark in family.benchmarks
     ]
-    return _table("ms" if results.on_gpu else "answers", names, rows)
+    return table_lines(("ms" if results.on_gpu else "answers", *names), rows)
 
 
-def _table(corner: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def table_lines(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """Lines of Markdown; none without rows."""
-    head = [f"| {corner} | {' | '.join(header)} |", f"|---|{'--:|' * len(header)}"]
+    head = [f"| {' | '.join(header)} |", f"|---|{'--:|' * (len(header) - 1)}"]
     return [*head, *(f"| {' | '.join(row)} |" for row in rows)] if rows else []
 
 

@@ -11,12 +11,14 @@ from typing import Annotated
 import typer
 
 from spawnc.bench import catalogue, columns, plots
+from spawnc.bench.folder import own_folder
 from spawnc.bench.page import render_page
 from spawnc.bench.phases import phase_table
 from spawnc.bench.programs import Target
 from spawnc.bench.results import write_csv
 from spawnc.bench.scale import scale_table
 from spawnc.bench.session import Request, build_all, run_session
+from spawnc.bench.stages import is_measured
 from spawnc.bench.tables import markdown
 from spawnc.commands import options
 from spawnc.errors import UsageError
@@ -70,7 +72,7 @@ def bench(
     if on == "cpu" and externals:
         raise UsageError("--column is for --on gpu")
     benchmarks, wanted = catalogue.chosen(names or ()), columns.chosen(column_names, externals)
-    if not any(benchmark.fits(each) for benchmark in benchmarks for each in wanted):
+    if not any(is_measured(benchmark, each) for benchmark in benchmarks for each in wanted):
         raise UsageError("--columns: none of them fits a benchmark that was named", hint="see docs/benchmarks.md")
     request = Request(
         benchmarks,
@@ -84,10 +86,6 @@ def bench(
         seconds,
         shlex.join(["spawnc", *sys.argv[1:]]),
     )
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"--out: can't make the folder '{out}': {error.strerror}") from error
     start = time.monotonic()
 
     def say(text: str) -> None:
@@ -95,18 +93,20 @@ def bench(
             terminal.print_message(f"{time.monotonic() - start:6.1f} s  {text}")
 
     if build_only:
-        made = build_all(request, say)
+        with own_folder(out):
+            made = build_all(request, say)
         wrong = [f"{sample}, {name}: {each.error}" for (sample, name), each in made.items() if each.error]
         for text in wrong:
             terminal.print_message(text)
         raise typer.Exit(1 if wrong else 0)
     if on == "gpu":
         require_gpu()
-    results = run_session(request, say)
-    write_csv(results, out / "results.csv")
     timed = [each for each in request.columns if not each.phases]
-    page = render_page(results, request.benchmarks, timed)
-    (out / "report.html").write_text(page, encoding="utf-8")
+    with own_folder(out):
+        results = run_session(request, say)
+        write_csv(results, out / "results.csv")
+        page = render_page(results, request.benchmarks, timed)
+        (out / "report.html").write_text(page, encoding="utf-8")
     tables = (
         markdown(results, request.benchmarks, timed),
         phase_table(results, request.benchmarks),
@@ -123,7 +123,7 @@ def bench(
         (benchmark.name, each.name)
         for benchmark in request.benchmarks
         for each in request.columns
-        if benchmark.fits(each)
+        if is_measured(benchmark, each)
     }
     failed = any(cell.failed for cell in results.cells if (cell.benchmark, cell.column) in asked)
     raise typer.Exit(1 if failed else 0)

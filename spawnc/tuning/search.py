@@ -77,7 +77,10 @@ def _needed(chosen: Mapping[str, str], measure: Measure, runs: int) -> dict[str,
         without = {other: policy for other, policy in needed.items() if other != site}
         if not without:
             break  # as it was built: compared with in the end
-        time_with, time_without = _in_turn((needed, without), measure, runs)
+        try:
+            time_with, time_without = _in_turn((needed, without), measure, runs)
+        except ToolError:
+            continue  # the program fails without it
         if time_with >= time_without * (1 - LEAST_GAIN):
             needed = without
     return needed

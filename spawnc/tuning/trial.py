@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import os
 import re
+import signal
 import subprocess
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,13 +69,27 @@ def site_variable(site: str) -> str:
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str], limit: float | None) -> str:
+    pipe = subprocess.PIPE
     try:
-        done = subprocess.run(command, env=environment, capture_output=True, timeout=limit, check=False)
+        process = subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, start_new_session=True)
     except OSError as error:
         raise ToolError(f"can't run '{command[0]}': {error.strerror}") from error
-    except subprocess.TimeoutExpired as error:
-        raise ToolError(f"'{command[0]}' takes over {limit:g} s") from error
-    said = (done.stdout + done.stderr).decode("utf-8", "replace")
-    if done.returncode != 0:
-        raise ToolError(f"'{command[0]}' ended with exit code {done.returncode}:\n{said.strip()[-500:]}")
+    with process:
+        try:
+            stdout, stderr = process.communicate(timeout=limit)
+        except subprocess.TimeoutExpired as error:
+            _kill(process)
+            raise ToolError(f"'{command[0]}' takes over {limit:g} s") from error
+        except KeyboardInterrupt:
+            _kill(process)
+            raise
+    said = (stdout + stderr).decode("utf-8", "replace")
+    if process.returncode != 0:
+        raise ToolError(f"'{command[0]}' ended with exit code {process.returncode}:\n{said.strip()[-500:]}")
     return said
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """With all that a script has started: it would take the GPU's time from the runs that follow."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)

@@ -109,6 +109,11 @@ def test_two_units_have_a_queue_each(tmp_path: Path, monkeypatch: pytest.MonkeyP
             b"",
         )
         assert sorted(site["offered"] for site in sites_of(report)) == [160, 320]
+    # a full disk is told, and nothing else of the program's
+    report.unlink()
+    report.symlink_to("/dev/full")
+    result = run(program)
+    assert (result.exit_code, result.stderr) == (0, f"spawn: cannot write the report to {report}\n".encode())
 
 
 def test_slots_that_are_no_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,6 +90,10 @@ def test_a_dropped_launch_is_noticed(name: str, inputs: str, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "right", "mistake", "arguments"),
     [
+        ("bfs", "  if (i >= degree) return;", "  if (i + 1 >= degree) return;", ()),
+        ("bfs", "for (long long i = row[vertex]; i <", "for (long long i = row[vertex] + 1; i <", ("--flat",)),
+        ("sssp", "if (i < degree) relax(neighbours[i], distance + weights[i],", "relax(neighbours[0], distance,", ()),
+        ("sssp", "relax(column[i], distance + weight[i], round", "relax(column[i], distance + 1, round", ("--flat",)),
         ("tree", "value_of(values[node], child, work)", "value_of(values[node], node, work)", ()),
         ("mandelbrot", "size, common[0], picture)", "size, common[0] + 1, picture)", ()),
         ("mandelbrot", "dwell_of(left + x, top + y, picture);", "dwell_of(left + y, top + x, picture);", ("--flat",)),
@@ -129,3 +133,23 @@ def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tu
     result = run(program, *INPUTS[name][0].split(), *arguments)
     assert result.exit_code == 1
     assert result.stdout.startswith(f"{name}: WRONG".encode())
+
+
+def test_a_graph_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "graph"
+    arguments = ("--scale", "6", "--flat", "--repeats", "1", "--graph", str(file))
+    bfs, sssp = (build(source_of(name), tmp_path / name, checks=False) for name in ("bfs", "sssp"))
+    unfinished = file.with_name("graph.new")
+    unfinished.symlink_to("/dev/full")
+    failed = run(bfs, *arguments)
+    assert (failed.exit_code, b"cannot write" in failed.stderr, file.exists()) == (2, True, False)
+    unfinished.unlink()
+    assert run(bfs, *arguments).exit_code == 0
+    assert not unfinished.exists()
+    kept = file.stat()
+    # the same graph, which nobody writes again
+    assert run(sssp, *arguments).exit_code == 0
+    assert (file.stat().st_mtime_ns, file.stat().st_ino) == (kept.st_mtime_ns, kept.st_ino)
+    file.write_bytes(file.read_bytes()[:-4])
+    assert run(bfs, *arguments).exit_code == 0
+    assert file.stat().st_size == kept.st_size

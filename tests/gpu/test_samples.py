@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from spawnc.bench.catalogue import Benchmark, Size, chosen, source_of
+from spawnc.bench.columns import Kind
 from spawnc.build import compile_program
 from spawnc.command import parse_command
 from spawnc.pipeline import rewrite_unit
@@ -17,15 +18,15 @@ from tests.gpu.sanitizer import sanitized
 
 #: Without device launches their children have no serial body to fall back on.
 RECURSIVE = {"amr", "mandelbrot", "quadtree", "quicksort", "tree"}
-#: One benchmark of each sample.
-SAMPLES = {benchmark.sample: benchmark for benchmark in reversed(chosen([]))}
+#: One benchmark of each sample that has device launches: nothing else is rewritten without --graphs.
+SAMPLES = {benchmark.sample: benchmark for benchmark in reversed(chosen([])) if Kind.DEVICE in benchmark.kinds}
 
 pytestmark = [pytest.mark.gpu, pytest.mark.nvcc]
 
 
 def check(tool: str, benchmark: Benchmark, folder: Path, *, launch_free: bool) -> None:
     """A run on a small input, which checks its own answer."""
-    source = source_of(benchmark)
+    source = source_of(benchmark.sample)
     command = parse_command(["-O2"], sources=[source], environment={})
     settings = Settings(launch_free=launch_free)
     copy = folder / source.name

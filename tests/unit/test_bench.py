@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +19,14 @@ from spawnc.bench.catalogue import BENCHMARKS, Size, chosen, samples_dir, source
 from spawnc.bench.columns import COLUMNS, FLAT, Kind, Program
 from spawnc.bench.columns import chosen as columns_of
 from spawnc.bench.families import families
-from spawnc.bench.programs import NotRewrittenError, Target, _text
+from spawnc.bench.folder import own_folder
+from spawnc.bench.programs import Made, NotRewrittenError, Target, _text, make_programs
 from spawnc.bench.results import Cell, Results, Run, geometric_mean, read_json, write_csv, write_json
 from spawnc.bench.tables import figure, markdown, text_of
 from spawnc.cli import app
 from spawnc.errors import ToolError
 from spawnc.report.region_counters import RegionCounters
+from spawnc.toolchain import Gpu, HostCompiler, Nvcc, Toolchain
 
 #: Samples without device launches, which no column of the benchmarks is about.
 OF_REGIONS = {"jacobi", "cg", "decoder", "early_exit"}
@@ -41,7 +44,7 @@ case "${0##*/} $SPAWN_POLICY$SPAWN_LOOP $*" in
   *--flat*) ms=8 ;;
   tree-null*) echo "tree: WRONG; first 9 ms, median 9 ms, best 9 ms"; exit 1 ;;
   tree-fire_and_forget*) echo "no room | at all" >&2; exit 2 ;;
-  tree-mine*) ms=4 ;;
+  tree-column-*) ms=4 ;;
   *threshold=8*) ms=2 ;;
   *threshold*) ms=3 ;;
   *never*) ms=16 ;;
@@ -204,7 +207,7 @@ def test_which_columns_fit() -> None:
         assert Kind.GRAPH in benchmark.kinds or not benchmark.kinds & {Kind.LOOP, Kind.PLACEHOLDERS}, benchmark.name
         assert (Kind.GRAPH in benchmark.kinds) == ("graphs" in benchmark.groups), benchmark.name
         assert Kind.DEVICE in benchmark.kinds or set(benchmark.groups) == {"graphs"}, benchmark.name
-        by_hand = b"--placeholders" in source_of(benchmark).read_bytes()
+        by_hand = b"--placeholders" in source_of(benchmark.sample).read_bytes()
         assert (Kind.PLACEHOLDERS in benchmark.kinds) == by_hand, benchmark.name
 
 
@@ -245,6 +248,39 @@ def test_a_run_goes_on_where_it_stopped(bench: Bench, tmp_path: Path) -> None:
     assert log.read_text() != ran
 
 
+def test_results_of_something_else_are_put_aside(bench: Bench, tmp_path: Path) -> None:
+    columns = ("tree", "--columns", "flat")
+    assert bench(*columns).exit_code == 0
+    results, first = (tmp_path / "out" / name for name in ("results.json", "results-1.json"))
+    paper = results.read_text()
+    done = bench(*columns, "--size", "large")
+    assert done.exit_code == 0
+    assert "results of another size, machine or version are now in " in done.stderr
+    assert first.read_text() == paper
+    results.write_text("of the version to come")
+    assert bench(*columns).exit_code == 0
+    assert (tmp_path / "out" / "results-2.json").read_text() == "of the version to come"
+    assert first.read_text() == paper
+
+
+def test_a_folder_is_for_one_call(bench: Bench, tmp_path: Path) -> None:
+    with own_folder(tmp_path / "out"):
+        for more in ((), ("--build-only",)):
+            done = bench("tree", "--columns", "flat", *more)
+            assert (done.exit_code, "--out: another run works in" in done.stderr) == (2, True)
+    assert bench("tree", "--columns", "flat").exit_code == 0
+
+
+def test_a_full_disk(bench: Bench, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert bench("tree", "--columns", "flat").exit_code == 0
+    kept = (out / "results.json").read_text()
+    (out / "results.new").symlink_to("/dev/full")
+    done = bench("tree", "--columns", "flat,auto")
+    assert (done.exit_code, "can't write in" in done.stderr, "No space left" in done.stderr) == (2, True, True)
+    assert (out / "results.json").read_text() == kept
+
+
 def test_a_column_of_another_compiler(bench: Bench, tmp_path: Path) -> None:
     script = tmp_path / "mycc"
     script.write_text(f'#!/bin/sh\ngrep -q __global__ "$1" && cat > "$2" <<"E"\n{PROGRAM}E\nchmod +x "$2"\n')
@@ -253,6 +289,11 @@ def test_a_column_of_another_compiler(bench: Bench, tmp_path: Path) -> None:
     done = bench("tree", "--columns", "flat,mine", *column)
     assert done.exit_code == 0, done.output
     assert "| tree of grids | 8.00 | 4.00 |" in done.stdout
+    # one that has the name of what spawnc makes: the programs of other columns stay what they are
+    launch = ("--column", f"launch={script} {{source}} {{program}}")
+    assert "| tree of grids | 2.50 | 4.00 |" in bench("tree", "--columns", "spawn,launch", *launch).stdout
+    done = bench("tree", *launch, *launch)
+    assert (done.exit_code, "there are two columns 'launch'" in done.stderr) == (2, True)
     script.write_text('#!/bin/sh\necho half > "$2"\nexit 1\n')
     half = ("tree", "--columns", "half", "--column", f"half={script} {{source}} {{program}}", "--build-only")
     assert [bench(*half).exit_code for _ in range(2)] == [1, 1]
@@ -277,6 +318,37 @@ def test_programs_are_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert bench("tree", "--build-only", "--arch", "sm_90").exit_code == 0
 
 
+def test_programs_of_another_target_are_others() -> None:
+    nvcc, host = Nvcc(Path("nvcc"), "13.0", Path()), HostCompiler(Path("g++"), "g++ 13")
+    toolchain = Toolchain(nvcc, Path(), host, None)
+    hopper = replace(toolchain, gpu=Gpu("H200", "sm_90", "13.0"))
+    targets = [
+        *(Target(None), Target(toolchain, "sm_80"), Target(hopper)),
+        Target(replace(hopper, nvcc=replace(nvcc, version="12.9"))),
+        Target(replace(hopper, gpu=Gpu("B200", "sm_100", "13.0"))),
+    ]
+    assert len({target.identity for target in targets}) == len(targets)
+    # what was built beforehand, for the GPU that it is run on
+    assert Target(toolchain, "sm_90").identity == Target(hopper).identity == Target(hopper, "sm_90").identity
+
+
+def test_no_program_is_begun_after_an_interrupt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made: list[str] = []
+
+    def make(sample: str, *_: object) -> Made:
+        made.append(sample)
+        if sample == "0":
+            raise KeyboardInterrupt
+        time.sleep(0.1)
+        return Made(tmp_path)
+
+    monkeypatch.setattr("spawnc.bench.programs._make", make)
+    wanted = [(str(number), "null") for number in range(200)]
+    with pytest.raises(KeyboardInterrupt):
+        make_programs(wanted, (), tmp_path, Target(None), lambda _: None)
+    assert len(made) < 200
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -285,6 +357,7 @@ def test_programs_are_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch, tmp_pa
         (["--columns", "loop-while:0"], "no column is named 'loop-while:0'"),
         (["--columns", "loop-block:1025"], "no column is named 'loop-block:1025'"),
         (["tree", "--columns", "plain,graphs"], "none of them fits a benchmark that was named"),
+        (["scale", "--columns", "spawn,threshold"], "none of them fits a benchmark that was named"),
         (["--column", "mine"], "no column is described by 'mine'"),
         (["--column", "flat=cc {source} {program}"], "there is a column 'flat' already"),
         (["--size", "huge"], "--size: unknown choice 'huge'"),
@@ -317,7 +390,7 @@ def test_names() -> None:
     "sample", sorted({benchmark.sample for benchmark in BENCHMARKS if Kind.DEVICE in benchmark.kinds})
 )
 def test_streams_of_the_samples(sample: str) -> None:
-    source = source_of(next(benchmark for benchmark in BENCHMARKS if benchmark.sample == sample))
+    source = source_of(sample)
     target = Target(None)
     null = _text(source, Program.NULL_STREAM, target)
     assert b"cudaStreamFireAndForget>>>" not in null
@@ -328,7 +401,7 @@ def test_streams_of_the_samples(sample: str) -> None:
 
 @pytest.mark.parametrize("sample", sorted({benchmark.sample for benchmark in chosen(["graphs"])}))
 def test_programs_of_graphs(sample: str) -> None:
-    source = source_of(next(benchmark for benchmark in BENCHMARKS if benchmark.sample == sample))
+    source = source_of(sample)
     has_device = any(each.sample == sample and Kind.DEVICE in each.kinds for each in BENCHMARKS)
     plain = _text(source, Program.PLAIN, Target(None))
     without = b"#define SPAWN_GRAPHS 0\n"
@@ -342,7 +415,7 @@ def test_programs_of_graphs(sample: str) -> None:
 
 def test_a_source_without_graphs() -> None:
     with pytest.raises(NotRewrittenError):
-        _text(source_of(chosen(["tree"])[0]), Program.GRAPHS, Target(None))
+        _text(source_of("tree"), Program.GRAPHS, Target(None))
 
 
 def test_figures() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from spawnc.bench.catalogue import BENCHMARKS, Benchmark, Size, chosen
 from spawnc.bench.columns import AUTO, COLUMNS, FLAT, PHASES, THRESHOLD, Column, External, read_external
-from spawnc.bench.measure import Bench, expected_seconds, measure
+from spawnc.bench.measure import Bench, expected_seconds, make_graphs, measure
 from spawnc.bench.programs import Made, program_name
 from spawnc.bench.results import NO_TIME_LEFT, Cell, Run
 from spawnc.bench.stages import Stage, is_measured, steps
@@ -65,21 +65,21 @@ def timed(ms_of: dict[int, float]) -> tuple[Callable[[int], Run], list[int]]:
 
 def test_sweeps_go_down_and_look_beside_the_best() -> None:
     run, tried = timed({2**k: abs(k - 7) + 1 for k in range(2, 15)})
-    found = sweep(range(2, 15), (), run)
+    *_, found = sweep(range(2, 15), (), run)
     # 256 and 64 are as good: what is beside the first of them is tried
     assert tried == [16384, 4096, 1024, 256, 64, 16, 4, 512, 128]
     assert [each.threshold for each in found] == [4, 16, 64, 128, 256, 512, 1024, 4096, 16384]
     run, tried = timed({2**k: abs(k - 10) + 1 for k in range(2, 15)})
-    sweep(range(2, 15), (), run)
+    list(sweep(range(2, 15), (), run))
     assert tried[7:] == [2048, 512]
     run, tried = timed({1: 3, 2: 2, 4: 1, 8: 5})
-    assert [each.threshold for each in sweep(range(4), (), run)] == [1, 2, 4, 8]
+    assert [each.threshold for each in list(sweep(range(4), (), run))[-1]] == [1, 2, 4, 8]
     assert tried == [8, 4, 2, 1]
 
 
 def test_sweeps_end_where_a_run_hangs() -> None:
     run, tried = timed({16384: 5, 4096: 4, 1024: 3, 2048: 6})
-    found = sweep(range(2, 15), (), run)
+    *_, found = sweep(range(2, 15), (), run)
     assert tried == [16384, 4096, 1024, 256, 2048, 512]
     assert [each.threshold for each in found if each.answer == "ok"] == [1024, 2048, 4096, 16384]
 
@@ -87,7 +87,7 @@ def test_sweeps_end_where_a_run_hangs() -> None:
 def test_sweeps_go_on_where_they_were() -> None:
     run, tried = timed({1: 3, 2: 2, 4: 1, 8: 5})
     known = (Run("ok", 1, 5, 8), Run("WRONG", 0, 0, 4))
-    assert [(each.threshold, each.answer) for each in sweep(range(4), known, run)] == [
+    assert [(each.threshold, each.answer) for each in list(sweep(range(4), known, run))[-1]] == [
         (1, "ok"),
         (2, "ok"),
         (4, "WRONG"),
@@ -113,7 +113,7 @@ def bench(tmp_path: Path) -> Callable[..., Bench]:
 def cells_of(
     bench: Bench, columns: tuple[Column, ...], known: tuple[Cell, ...] = (), of: Benchmark = TREE
 ) -> list[Cell]:
-    return list(measure(of, columns, bench, known))
+    return list({cell.column: cell for cell in measure(of, columns, bench, known)}.values())
 
 
 def test_what_a_process_says(bench: Callable[..., Bench]) -> None:
@@ -190,3 +190,74 @@ def test_a_point_that_the_device_has_no_room_for(bench: Callable[..., Bench], tm
     assert cell.answer == "needs 18.1 GB, 16 are free"
     assert not (tmp_path / "log").exists()
     assert cells_of(bench(SAYS, memory=20), (FLAT,), of=point)[0].answer == "ok"
+
+
+def test_room_is_asked_for_again(bench: Callable[..., Bench]) -> None:
+    point = chosen(["join-rows-25"])[0]
+    told = cells_of(bench(SAYS, memory=16), (FLAT,), of=point)
+    assert cells_of(bench(SAYS, memory=20), (FLAT,), tuple(told), point)[0].answer == "ok"
+
+
+def test_each_process_is_kept(bench: Callable[..., Bench]) -> None:
+    """A run that is interrupted goes on behind the last process that ended."""
+    whole = list(measure(TREE, (FLAT, THRESHOLD), bench(SAYS), ()))
+    seen = [(cell.column, len(cell.sweep), len(cell.runs)) for cell in whole]
+    assert seen == [
+        *(("flat", 0, 0), ("threshold", 0, 0)),
+        *(("threshold", 1, 0), ("threshold", 2, 0), ("threshold", 3, 0)),
+        *(("flat", 0, 1), ("threshold", 3, 1), ("flat", 0, 2), ("threshold", 3, 2)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("script", "answer"),
+    [
+        ('echo "tree: ok; first 1.2.3 ms, median . ms"', "exit 0: tree: ok; first 1.2.3 ms, median . ms"),
+        ('echo "tree: ok; first 0 ms, median 0.000 ms"', "exit 0: tree: ok; first 0 ms, median 0.000 ms"),
+        ("printf '\\377\\000; first 1 ms, median'", "exit 0: \ufffd\0; first 1 ms, median"),
+        (f"{SAYS}; exit 1", "WRONG"),
+        # an answer that is right, and an error behind it
+        (f"{SAYS} > /dev/null; echo 'first 2 ms, median 2 ms'; exit 2", "exit 2: first 2 ms, median 2 ms"),
+        ("echo 'first 2 ms, median 2 ms'; kill -SEGV $$", "exit -11: first 2 ms, median 2 ms"),
+    ],
+)
+def test_garbage_is_no_time(bench: Callable[..., Bench], script: str, answer: str) -> None:
+    (cell,) = cells_of(bench(script), (FLAT,))
+    assert cell.answer == answer
+
+
+def test_a_policy_of_the_user_is_none_of_the_columns(
+    bench: Callable[..., Bench], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SPAWN_POLICY", "never")
+    cells_of(bench(SAYS), (FLAT, AUTO))
+    policies = [line.partition(" ")[0] for line in (tmp_path / "log").read_text().splitlines()]
+    assert policies == ["", "spawn"] * 2
+
+
+def test_graphs_are_made_in_time(bench: Callable[..., Bench]) -> None:
+    start = time.monotonic()
+    make_graphs(chosen(["bfs", "sssp"]), bench("exec sleep 30", seconds=1))
+    assert time.monotonic() - start < 10
+
+
+def test_the_end_of_the_time_ends_an_emulated_process(bench: Callable[..., Bench]) -> None:
+    made = bench("exec sleep 30", seconds=1, on_gpu=False, size=Size.SMALL)
+    start = time.monotonic()
+    (cell,) = cells_of(made, (FLAT,))
+    assert time.monotonic() - start < 15
+    assert cell.answer == NO_TIME_LEFT
+
+
+def test_counters_that_are_cut_off_are_told(bench: Callable[..., Bench]) -> None:
+    (cell,) = cells_of(bench(f'[ "$SPAWN_REPORT" ] && echo \'{{"sites\' > "$SPAWN_REPORT"; {SAYS}'), (AUTO,))
+    assert (cell.answer, cell.children) == ("its counters can't be read: is a disk full?", ())
+
+
+def test_graphs_of_a_program_that_does_not_build(bench: Callable[..., Bench], tmp_path: Path) -> None:
+    made = bench(SAYS, on_gpu=False, size=Size.SMALL)
+    made = replace(made, programs=dict.fromkeys(made.programs, Made(tmp_path / "none", "nvcc failed")))
+    benchmark = chosen(["bfs-grid"])[0]
+    make_graphs([benchmark], made)
+    (cell,) = cells_of(made, (FLAT,), of=benchmark)
+    assert cell.answer == "does not build"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from spawnc.config import read_config
 from spawnc.errors import ToolError
 from spawnc.tuning.keep import keep
 from spawnc.tuning.search import search
+from spawnc.tuning.trial import Program as Trial
 from spawnc.tuning.trial import site_variable
 
 #: Site 1 is best with threshold=32, and fails with `always`; site 2 is best as it is; site 3 is never reached.
@@ -142,6 +144,18 @@ def test_sites_that_need_each_other_are_kept() -> None:
     assert found.controller is None
 
 
+def test_sites_without_which_the_program_fails_are_kept() -> None:
+    """What gained later hangs without what was found before it."""
+
+    def measure(policies: Mapping[str, str]) -> float:
+        if policies.get("b") == "always" and policies.get("a") != "never":
+            raise ToolError("takes over 20 s")
+        return 100.0 - 30 * (policies.get("a") == "never") - 30 * (policies.get("b") == "always")
+
+    found = search(["a", "b"], measure, 1, lambda _: None)
+    assert found.policies == {"a": "never", "b": "always"}
+
+
 def test_the_time_of_the_process_counts(program: str) -> None:
     code, out, _ = call("--runs", "1", "--dry-run", "--", program)
     assert code == 0
@@ -168,6 +182,20 @@ def test_the_time_of_the_process_counts(program: str) -> None:
 def test_mistakes(program: str, arguments: list[str], code: int, message: str) -> None:
     ended, _, said = call(*(program if argument == "PROGRAM" else argument for argument in arguments))
     assert (ended, message in said) == (code, True), said
+
+
+def test_what_a_script_has_started_ends_with_it(tmp_path: Path) -> None:
+    script, started = tmp_path / "app", tmp_path / "started"
+    script.write_text(f'#!/bin/sh\nsleep 60 &\necho $! > "{started}"\nwait\n')
+    script.chmod(0o755)
+    with pytest.raises(ToolError, match="takes over 1 s"):
+        Trial([str(script)], None, 1).run({})
+    status = Path("/proc", started.read_text().strip(), "status")
+    deadline = time.monotonic() + 10
+    # a process that nobody waits for may stay as a zombie
+    while status.exists() and "Z (zombie)" not in status.read_text() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert time.monotonic() < deadline
 
 
 def test_variables() -> None:

@@ -71,7 +71,10 @@ inline bool report_json(const char* path) {
     part.write_members(out);
   }
   std::fprintf(out, "}\n");
-  return std::fclose(out) == 0;
+  const bool is_complete = !std::ferror(out);
+  if (std::fclose(out) == 0 && is_complete) return true;
+  std::fprintf(stderr, "spawn: cannot write the report to %s\n", path);
+  return false;
 }
 
 namespace detail {
