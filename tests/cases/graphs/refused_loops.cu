@@ -618,7 +618,7 @@ case.cu:222:24: warning: no graph: 'wide' is not known to be one number on both 
 case.cu:230:5: warning: no graph: it is not known which kernel is launched here [SP112]
 case.cu:238:5: warning: no graph: a loop without braces around it can't be recorded [SP119]
 case.cu:248:5: warning: no graph: 'switch (n) { default: step<<<1, 128>>>(x, changed, 1, n); }' is not understood [SP118]
-case.cu:259:5: warning: no graph: a loop in a member function can't be recorded [SP119]
+case.cu:259:5: warning: no graph: a loop in a function that is defined in its class can't be recorded [SP119]
 case.cu:269:5: warning: no graph: 'TRACE' is not understood [SP118]
 case.cu:274:3: warning: no graph: code after a pragma can't be recorded [SP119]
 38 launches: 37 host, 1 guarded, 0 kept, 0 refused
