@@ -55,8 +55,8 @@ demo: $(READY)
 	mkdir -p build/demo
 	$(BIN)/spawnc rewrite samples/bfs/bfs.cu --diff
 	$(BIN)/spawnc rewrite samples/bfs/bfs.cu -o build/demo/bfs.spawn.cu
-	$(BIN)/spawnc build samples/bfs/bfs.cu -o build/demo/bfs
-	$(BIN)/spawnc build build/demo/bfs.spawn.cu -o build/demo/bfs.spawn -- -I samples/bfs
+	$(BIN)/spawnc build --original samples/bfs/bfs.cu -o build/demo/bfs
+	$(BIN)/spawnc build --original build/demo/bfs.spawn.cu -o build/demo/bfs.spawn -- -I samples/bfs -I spawnc/include
 	@if $(BIN)/python -c 'import sys; from spawnc.toolchain import find_gpu; sys.exit(find_gpu() is None)'; then \
 	  set -x; build/demo/bfs --pending-limit 1048576 && build/demo/bfs.spawn; \
 	else \

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Annotated
 
@@ -38,11 +37,11 @@ def explain(
 ) -> None:
     """Explain a rule, or what was decided about the launches of a line, or the host code that is a graph, and why."""
     colour = terminal.is_coloured(sys.stdout)
-    place = re.fullmatch(r"(.+?):(\d+)(?::\d+)?", target)
-    if place is None:
+    at = re.fullmatch(r"(.+?):(\d+)(?::\d+)?", target)
+    if at is None:
         terminal.print_result(render_rule(_rule_named(target), colour=colour))
         return
-    path, line = place[1], int(place[2])
+    path, line = at[1], int(at[2])
     # a source that is compiled several ways is explained in the first one
     requests = select_units([path], build=build, nvcc_arguments=tail_of(ctx))[:1]
     config = options.configure(
@@ -59,13 +58,11 @@ def explain(
     (result,) = analyse(requests, settings, verbose=verbose)
     in_file = [site for site in result.inventory.sites if site.place.location.path == path]
     sites = [site for site in in_file if site.place.location.line <= line <= site.last_line]
-    regions = [
-        region
-        for region in result.inventory.regions
-        if region.place.location.path == path and region.place.location.line <= line <= region.last_line
-    ]
+    regions_in_file = [region for region in result.inventory.regions if region.place.location.path == path]
+    regions = [region for region in regions_in_file if region.place.location.line <= line <= region.last_line]
     if not sites and not regions:
-        raise _nothing_at(in_file, path, line)
+        places = [*(site.place for site in in_file), *(region.place for region in regions_in_file)]
+        raise _nothing_at({place.location.line for place in places}, path, line)
     blocks = [
         *(render_site(site, _messages_about(site, result.inventory), colour=colour) for site in sites),
         *(render_region(region, colour=colour) for region in regions),
@@ -83,14 +80,14 @@ def _rule_named(name: str) -> str:
     raise UsageError(f"there is no rule '{name}'", hint=f"did you mean {' or '.join(close)}?" if close else "")
 
 
-def _nothing_at(sites: Sequence[Site], path: str, line: int) -> UsageError:
-    if not sites:
+def _nothing_at(lines: set[int], path: str, line: int) -> UsageError:
+    """`lines` are those on which a launch or a region begins."""
+    if not lines:
         return UsageError(f"'{path}' has no launch")
-    nearest = sorted(sites, key=lambda site: abs(site.place.location.line - line))[:3]
-    lines = sorted({site.place.location.line for site in nearest})
+    nearest = sorted(sorted(lines, key=lambda number: abs(number - line))[:3])
     return UsageError(
-        f"'{path}' has no launch on line {line}",
-        hint=f"the nearest ones: {', '.join(f'{path}:{number}' for number in lines)}",
+        f"'{path}' has no launch or region of host code on line {line}",
+        hint=f"the nearest ones: {', '.join(f'{path}:{number}' for number in nearest)}",
     )
 
 

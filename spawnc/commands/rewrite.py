@@ -27,9 +27,10 @@ from spawnc.commands.reports import parse_targets, write_reports
 from spawnc.config import make_settings
 from spawnc.errors import ExitCode
 from spawnc.report import terminal
+from spawnc.report.regions import RegionVerdict, render_region_counts
 from spawnc.report.summary import count_sites, plural, render_summary
 from spawnc.requests import project_root, select_units
-from spawnc.units import ProjectFile, distinct_sites, merge_files
+from spawnc.units import ProjectFile, distinct_regions, distinct_sites, merge_files
 from spawnc.write import Output, write_outputs
 
 
@@ -101,6 +102,9 @@ def rewrite(
     messages, sites = distinct_messages(results), distinct_sites(results)
     print_messages(messages, quiet=quiet, verbose=verbose)
     write_reports(targets, results, messages)
+    regions = distinct_regions(results)
+    if not quiet and (settings.graphs or any(region.verdict is RegionVerdict.GRAPH for region in regions)):
+        terminal.print_message(render_region_counts(regions))
     if not quiet:
         terminal.print_message(render_summary(dict.fromkeys(result.path for result in results), sites))
     if has_errors(messages):

@@ -24,7 +24,7 @@ from spawnc.emit.steps import suffix_of
 from spawnc.model import Launch
 from spawnc.regions.decisions import Graphed
 from spawnc.regions.directives import conditions_in
-from spawnc.regions.facts import Loop, Region, Sequence
+from spawnc.regions.facts import Counter, Loop, Region, Sequence
 from spawnc.regions.kernels import spelled_kernel
 from spawnc.regions.statements import Checked, Declared, Launched, Waited
 from spawnc.source import Edit, SourceFile, Span, as_text, text_of
@@ -244,15 +244,19 @@ def _after(loop: Loop, region: str) -> Iterator[str]:
     for each in derived if is_derived else ():
         unused = "[[maybe_unused]] " if each.is_local else ""
         yield f"{unused}{on_one_line(source, each.span)}  // spawnc: as each trip does"
+    outer = [counter for counter in loop.counters if not counter.is_local]
+    yield from (_told(counter, f"{region}.trips()") for counter in outer if not counter.is_late)
     if may_be_left and leave is not None:
-        # what stands behind the `break` is not done in the last trip
+        # what stands behind the `break` is not done in the last trip; its condition knows what was counted before
         yield f"const long long spawn_late = {region}.trips() - (({text_of(source, leave.span)}) ? 1 : 0);"
-    for counter in loop.counters:
-        if not counter.is_local:
-            trips = "spawn_late" if counter.is_late and may_be_left else f"{region}.trips()"
-            factor = "" if abs(counter.step) == 1 else f"{abs(counter.step)} * "
-            yield f"{counter.variable.name} {'+=' if counter.step > 0 else '-='} {factor}{trips};"
+    late_trips = "spawn_late" if may_be_left else f"{region}.trips()"
+    yield from (_told(counter, late_trips) for counter in outer if counter.is_late)
     for swap in loop.swaps:
-        trips = "spawn_late" if swap.is_late and may_be_left else f"{region}.trips()"
+        trips = late_trips if swap.is_late else f"{region}.trips()"
         statements = " ".join(text_of(source, span) for span in swap.spans)
         yield f"if ({trips} % 2 != 0) {{ {statements} }}"
+
+
+def _told(counter: Counter, trips: str) -> str:
+    factor = "" if abs(counter.step) == 1 else f"{abs(counter.step)} * "
+    return f"{counter.variable.name} {'+=' if counter.step > 0 else '-='} {factor}{trips};"

@@ -34,7 +34,8 @@ def decided_at(code: HostCode, statements: Sequence[Statement], position: int) -
     branch = following[0] if following else None
     if variable is None or not isinstance(branch, Branched) or variable.key not in keys_read(branch.condition):
         return None
-    if is_exit(branch):
+    # where no side launches, there is nothing that a graph could do
+    if is_exit(branch) or not code.launches_in(branch.node):
         return None
     try:
         flag = read_flag(code, back, set())

@@ -51,10 +51,15 @@ def _in_the_way(found: Sequence[Region | NoRegion], place: int) -> NoRegion | No
     following = next((each for each in found if each.span.begin > place), None)
     if not isinstance(following, NoRegion):
         return None
+    data = following.code.source.data
     around = [
         node.span
         for node in following.code.body.walk()
-        if node.kind == "COMPOUND_STMT" and place in node.span and following.span.begin not in node.span
+        if node.kind == "COMPOUND_STMT"
+        # not of a macro, which is no block around the statement that it writes
+        and data[node.span.begin : node.span.begin + 1] == b"{"
+        and place in node.span
+        and following.span.begin not in node.span
     ]
     return following if place in following.code.body.span and not around else None
 

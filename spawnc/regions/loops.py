@@ -274,9 +274,10 @@ class _Reader:
     def _leave(self, statement: Branched) -> None:
         """`if (done) break;`, after which a trip decides nothing more."""
         first, *others = (tuple(flattened(branch)) for branch in statement.branches)
-        is_break = len(first) == 1 and isinstance(first[0], Left) and first[0].word == "break" and not any(others)
+        words = [part.word for branch in (first, *others) for part in branch if isinstance(part, Left)]
+        is_break = len(first) == 1 and isinstance(first[0], Left) and words == ["break"] and not any(others)
         if not self.is_over or self.leave is not None or not is_break:
-            refuse(self.code, "SP108", statement.span, what="break")
+            refuse(self.code, "SP108", statement.span, what=words[0])
         self.leave = statement.condition
 
     def _count(self, counted: Counted, *, is_late: bool) -> None:
@@ -325,6 +326,9 @@ class _Reader:
         told_late = any(swap.is_late for swap in self.swaps) or any(not self.counters[key].is_local for key in late)
         if self.leave is not None and told_late and keys_read(self.leave) & late:
             self._cannot_decide(self.leave, "the loop is left before a variable in it is counted")
+        local = {key for key, counter in self.counters.items() if counter.is_local}
+        if self.leave is not None and told_late and keys_read(self.leave) & local:
+            self._cannot_decide(self.leave, "what it reads ends with the loop")
         return condition
 
     def _cannot_decide(self, node: Node, because: str) -> None:

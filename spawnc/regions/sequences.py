@@ -250,8 +250,10 @@ def _undecidable(code: HostCode, statement: Statement, decided: Decided) -> Diag
             return None
         case Grouped(body=body):
             return next((found for part in body if (found := _undecidable(code, part, decided))), None)
-        case _:
+        case Assigned() | Counted() | Swapped():
             return code.refuse("SP115", statement.span, what=code.short(statement.span))
+        case _:
+            return code.refuse("SP118", statement.span, what=code.short(statement.span))
 
 
 def _add_loop(code: HostCode, run: _Run, loop: Repeated, kernels: Kernels) -> Diagnostic | None:

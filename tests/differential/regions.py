@@ -207,6 +207,8 @@ def _loop(draw: random.Random, name: str) -> RegionProgram:
         derived.append("root = norm;")
         test = "root > 0.75"
     leave = f"!({test if derived else scalar.value})"
+    counted = [f"{counter} == {step * 5}" for counter, step in counters.items() if _change(counter, step) in early]
+    leave = " || ".join([leave, *(each for each in counted if draw.random() < 0.5)])
     test = f"{test} && {limit}" if draw.random() < 0.4 else test
     checks = draw.choice(("", "CHECK_LAUNCH();", f'check_launch("{name}");'))
     body = [

@@ -71,6 +71,22 @@ def test_table() -> None:
     assert "4 regions of host code: 2 graph, 0 possible, 1 kept, 1 refused" in verbose
 
 
+def test_summary() -> None:
+    launches = "a.cu: 4 launches: 4 host, 0 guarded, 0 kept, 0 refused"
+    by_pragma = "4 regions of host code: 1 graph, 1 possible, 1 kept, 1 refused"
+    assert call("rewrite", "a.cu", "-o", "b.cu")[2].splitlines() == [by_pragma, launches]
+    asked = call("rewrite", "a.cu", "-o", "b.cu", "--graphs")[2].splitlines()
+    assert asked[-2:] == ["4 regions of host code: 2 graph, 0 possible, 1 kept, 1 refused", launches]
+    assert call("rewrite", "a.cu", "-o", "b.cu", "-q")[2] == ""
+
+
+def test_explain_a_line_of_no_region() -> None:
+    code, _, err = call("explain", "a.cu:2")
+    assert code == 2
+    assert "'a.cu' has no launch or region of host code on line 2" in err
+    assert "the nearest ones: a.cu:7, a.cu:8, a.cu:12" in err
+
+
 def test_json() -> None:
     code, out, _ = call("list", "a.cu", "--format", "json")
     assert code == 0
