@@ -61,17 +61,19 @@ class Choice {
   void builds(size_t nodes) { turns_ -= kTurnsOfNode * static_cast<double>(nodes); }
 
   // Whether only turns are missing before a graph is worth a try. Then the statements as written run, and cost about what they
-  // did.
+  // did; one run in kLook is measured, as loops may be longer by now.
   template <typename NodesOf>
   bool waits(NodesOf&& nodes_of) {
-    if (is_made() || modes_[0].count < needed_ || seen_runs_ == 0 || next(nodes_of) != 0) return false;
-    turns_ += seen_trips_ / seen_runs_ - 1;
+    constexpr unsigned kLook = 16;
+    if (is_made() || modes_[0].count < needed_ || mean_trips_ == 0 || next(nodes_of) != 0) return false;
+    if (++waited_ % kLook == 0) return false;
+    turns_ += mean_trips_ - 1;
     return true;
   }
   // A run that was measured.
   void saw(long long trips) {
-    seen_trips_ += static_cast<double>(trips);
-    ++seen_runs_;
+    const double seen = static_cast<double>(trips);
+    mean_trips_ = mean_trips_ == 0 ? seen : (mean_trips_ + seen) / 2;
     --turns_;
   }
 
@@ -145,7 +147,9 @@ class Choice {
   bool possible_[kModes] = {true, true, true, true}, warm_[kModes] = {};
   Samples modes_[kModes];
   // `turns_`: that no graph was built for.
-  double turns_ = 0, recent_us_ = 0, seen_trips_ = 0, seen_runs_ = 0;
+  double turns_ = 0, recent_us_ = 0;
+  double mean_trips_ = 0;  // of late; 0: not known
+  unsigned waited_ = 0;
   int needed_ = kSamples, chosen_ = -1;
   unsigned long long runs_ = 0, review_at_ = 64;
 };

@@ -5,7 +5,7 @@
 // prints: host at 14 us a trip, once at 60: plain
 // prints: without clones: while; without anything: plain
 // prints: short program: a graph in run 8, after 3 that wait
-// prints: one trip, a thousand times: 996 runs that wait
+// prints: one trip, a thousand times: a graph in run 0; then a hundred trips: in run 13
 // prints: 63 runs later: while:16; when it is slower than the host: nothing, and then plain
 // prints: plain: chosen anew after 64 128 256 runs
 // prints: sequence: declined after 16 runs, for 255 511 1023 runs; a faster one is not
@@ -98,16 +98,18 @@ int main() {
   {
     Measured m(13, 5.7, 3, 3.4);
     const auto nodes_of = [&](int index) { return m.nodes[index]; };
-    int waits = 0;
-    for (int run = 0; run < 1000; ++run) {
-      if (m.choice.waits(nodes_of)) {
-        ++waits;
-      } else {
-        m.choice.add(m.next(), 13, 1);
-        m.choice.saw(1);
+    const auto runs_until_graph = [&](int most, long long trips) {
+      for (int run = 1; run <= most; ++run) {
+        if (m.choice.waits(nodes_of)) continue;
+        if (m.next() != 0) return run;
+        m.choice.add(0, 13.0 * static_cast<double>(trips), trips);
+        m.choice.saw(trips);
       }
-    }
-    printf("one trip, a thousand times: %d runs that wait\n", waits);
+      return 0;
+    };
+    const int never = runs_until_graph(1000, 1), long_loops = runs_until_graph(1000, 100);
+    printf("one trip, a thousand times: a graph in run %d; then a hundred trips: in run %d\n", never,
+           long_loops);
   }
   {
     Measured m(13, 5.7, 3, 3.4);
