@@ -200,7 +200,7 @@ static void each_kernel(const float* x, float* y, float* tmp, int items, int str
 
 static void run_region(const float* x, float* y, float* tmp, int items, int stride) {
   static thread_local spawn::Region region("graphs.cu:sequence");
-  region.begin(stream);
+  region.begin_sequence(stream);
   each_kernel(x, y, tmp, items, stride, [&](auto kernel, int blocks, auto... arguments) {
     region.kernel(kernel, blocks, kThreads, 0, arguments...);
   });

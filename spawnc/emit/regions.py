@@ -87,6 +87,7 @@ def _sequence(plan: Plan, graphed: Graphed, sequence: Sequence, lines: Lines, pl
             name=name,
             when=_when(graphed),
             where=_in_words(graphed),
+            begin="begin" if sequence.decisions else "begin_sequence",
             stream=sequence.stream or "0",
             recorded=lines.directive(span.begin) + indent + recorded_text(source, span, edits),
             end=_checked_end(source, sequence, region),

@@ -240,6 +240,8 @@ class SequenceContext:
     #: `SPAWN_GRAPHS && !defined(TIMING)`
     when: str
     where: str
+    #: The call before the first launch: a sequence without branches may be done while it is recorded.
+    begin: str
     stream: str
     recorded: str
     #: `CHECK(spawn_region_17.end());`

@@ -188,6 +188,12 @@ def test_what_auto_chooses(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout.decode().splitlines()) == (0, notes(source, "prints"))
 
 
+def test_first_runs_of_a_sequence_are_done_at_once(tmp_path: Path) -> None:
+    source = GRAPHS / "at_once.cu"
+    result = run(build(source, tmp_path / "program", checks=False))
+    assert (result.exit_code, result.stdout.decode().splitlines()) == (0, notes(source, "prints"))
+
+
 def test_report_as_a_table(built: dict[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPAWN_REPORT", "1")
     monkeypatch.setenv("SPAWN_LOOP", "while:3")

@@ -9,7 +9,7 @@ __global__ void add(int* to, int by) { *to += by; }
 
 static void call(int* d, cudaStream_t stream) {
   static thread_local spawn::Region region("region_in_a_capture.cu");
-  region.begin(stream);
+  region.begin_sequence(stream);
   region.kernel(add, 1, 1, 0, d, 1);
   region.kernel(add, 1, 1, 0, d, 10);
   region.store(d + 1, 33);

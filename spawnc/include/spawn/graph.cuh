@@ -3,7 +3,7 @@
 // What spawnc emits before the program's own statements, which stay in the `else` part:
 //
 //     static thread_local spawn::Region spawn_region_17("pipe.cu:17");       // one a thread: no locks among them
-//     spawn_region_17.begin(stream);
+//     spawn_region_17.begin_sequence(stream);
 //     spawn_region_17.kernel(scale<float>, blocks, 256, 0, in, tmp, 2.0f, n);
 //     for (int k = 0; k < stages; k++) spawn_region_17.kernel(shift, blocks, 256, 0, tmp, 1.0f, n);
 //     spawn_region_17.copy(out, tmp, n * sizeof(float), cudaMemcpyDeviceToDevice);
@@ -61,8 +61,10 @@ class Region : private detail::RegionRuns {
   // `where`: "bfs.cu:28". `mode`: of its loop, as in SPAWN_LOOP, which overrides it.
   explicit Region(const char* where, const char* mode = nullptr) : RegionRuns(where, mode) {}
 
-  // Until end() or loop(), what would go into the stream is recorded.
+  // Until end() or loop(), what would go into the stream is recorded; of a sequence without branches also done, while the
+  // region has not run often.
   void begin(cudaStream_t stream = nullptr) { begin_recording(stream); }
+  void begin_sequence(cudaStream_t stream = nullptr) { RegionRuns::begin_sequence(stream); }
 
   template <typename... P>
   void kernel(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared_bytes,

@@ -43,6 +43,7 @@ class RegionRecorder {
     is_new_ = false;
     stream_ = stream;
     position_ = 0;
+    issue_ = nullptr;
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     // an error from before is for the statements as written to find
     is_plain_ = !graph_settings().graphs || cudaPeekAtLastError() != cudaSuccess ||
@@ -70,6 +71,7 @@ class RegionRecorder {
     changed |= put(op.shared_bytes, shared_bytes);
     changed |= put_all(tape().parameters(op), arguments...);
     if (changed) tape().touch(op);
+    issue();
   }
 
   // A kernel that is part of the one before it: see graph_queue.cuh.
@@ -85,6 +87,7 @@ class RegionRecorder {
     const bool moved = put(op.to, to) | put(op.from, from);
     if (moved) op.is_pageable = kind != cudaMemcpyDeviceToDevice && (is_pageable(to) || is_pageable(from));
     if (put(op.bytes, bytes) || moved) tape().touch(op);
+    issue();
   }
 
   void record_set(void* to, int value, size_t bytes) {
@@ -100,6 +103,7 @@ class RegionRecorder {
     changed |= put(op.value, value);
     changed |= put(op.bytes, bytes);
     if (changed) tape().touch(op);
+    issue();
   }
 
   void record_store(void* to, const void* value, size_t bytes) {
@@ -108,11 +112,12 @@ class RegionRecorder {
     store.to = static_cast<unsigned char*>(to);
     store.bytes = static_cast<unsigned>(bytes);
     std::memcpy(store.value, value, bytes);
-    if (op.store.to == store.to && op.store.bytes == store.bytes &&
-        std::memcmp(op.store.value, store.value, sizeof store.value) == 0)
-      return;
-    op.store = store;
-    tape().touch(op);
+    if (op.store.to != store.to || op.store.bytes != store.bytes ||
+        std::memcmp(op.store.value, store.value, sizeof store.value) != 0) {
+      op.store = store;
+      tape().touch(op);
+    }
+    issue();
   }
 
   template <typename T, typename Condition>
@@ -125,9 +130,13 @@ class RegionRecorder {
     record_condition(OpKind::kLoop, judge<false, T, Again>, judge<true, T, Again>, decide_loop<Again, T>,
                      flag, again);
   }
-  void record_mark(OpKind kind) { (void)next({kind}, nullptr); }
+  void record_mark(OpKind kind) {
+    (void)next({kind}, nullptr);
+    issue();
+  }
   void record_check(cudaError_t (*check)()) {
     (void)next({OpKind::kCheck, reinterpret_cast<const void*>(check)}, nullptr);
+    issue();
   }
 
   // The end of a call, however it ends.
@@ -161,6 +170,7 @@ class RegionRecorder {
   }
 
   bool is_empty() const { return position_ == 0; }
+  size_t position() const { return position_; }
   cudaStream_t recorded_stream() const { return stream_; }
   Tape& tape() { return entry_->tape; }
 
@@ -168,10 +178,16 @@ class RegionRecorder {
   Mutex busy_;  // from begin() to the end: who wants room in another thread leaves it alone
   std::vector<std::unique_ptr<Entry>> entries_;
   bool is_plain_ = false;  // this time it runs as written
+  // Null, or what does the call that was recorded last at once.
+  void (*issue_)(RegionRecorder&) = nullptr;
   cudaStream_t stream_ = nullptr;
   int device_ = 0;
 
  private:
+  void issue() {
+    if (issue_) issue_(*this);
+  }
+
   Op& next(const OpType& type, const ParameterTypes* parameters) {
     if (entry_ && position_ < tape().ops.size() && tape().ops[position_].type == type)
       return tape().ops[position_++];

@@ -14,10 +14,31 @@ class RegionRuns : protected RegionGraphs {
     if (mode && !read_mode(mode, &own_)) ignore_variable(where, mode, "a mode of loops");
   }
 
+  // Of launches, copies and fills alone. The first runs of a region are no graph, whatever they hold: their calls are made as
+  // they come, or the device would wait until the last one is recorded.
+  void begin_sequence(cudaStream_t stream) {
+    begin_recording(stream);
+    issued_ = {};
+    issued_us_ = 0;
+    if (!is_plain_ && ++sequences_ >= graph_settings().after) return;
+    issue_ = [](RegionRecorder& recorder) {
+      auto& self = static_cast<RegionRuns&>(recorder);
+      const Stopwatch watch;
+      self.run_plain(self.tape(), self.position() - 1, self.position(), 0, &self.issued_);
+      self.issued_us_ += watch.microseconds();
+    };
+  }
+
   cudaError_t end_sequence() {
     const Finish finish(*this);
     if (is_empty()) return cudaSuccess;
     Entry& entry = settle(true);
+    if (issue_) {
+      counters_->used({Mode::kPlain, 1});
+      count(counters_->plain);
+      if (issued_.any == cudaSuccess) entry.choice.ran_plain(issued_us_);
+      return issued_.told;
+    }
     const Mode mode{Mode::kGraph, 1};
     const Stopwatch watch;
     const bool may_run =
@@ -221,6 +242,9 @@ class RegionRuns : protected RegionGraphs {
 
   Mode own_;
   bool goes_on_ = false;
+  unsigned long long sequences_ = 0;
+  Errors issued_;
+  double issued_us_ = 0;
 };
 
 }  // namespace detail

@@ -184,7 +184,7 @@ void without(float* x, float* d_most, int n) {
   float most;
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_34("case.cu:34");
-  spawn_region_34.begin(0);
+  spawn_region_34.begin_sequence(0);
 #line 34 "case.cu"
   spawn_region_34.kernel(absmax, (n + 255) / 256, 256, 0, x, d_most, n);
   spawn_region_34.kernel(damp, (n + 255) / 256, 256, 0, x, 0.5f, n);

@@ -29,7 +29,7 @@ int blocks_for(int outputs) { return (outputs * kWarp + 255) / 256 & ~1; }
 void add_thrice(float* x, int n) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_12("case.cu:12");
-  spawn_region_12.begin(0);
+  spawn_region_12.begin_sequence(0);
 #line 12 "case.cu"
   spawn_region_12.kernel(add, blocks_for(n), 256, 0, x, 1, n);
   spawn_region_12.kernel(add, blocks_for(n / 2), 256, 0, x, 2, n / 2);

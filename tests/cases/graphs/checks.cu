@@ -169,7 +169,7 @@ void check_and_count(const char* what) {
 void hidden(float* x, int n, bool twice) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_48("case.cu:48");
-  spawn_region_48.begin(0);
+  spawn_region_48.begin_sequence(0);
 #line 48 "case.cu"
   spawn_region_48.kernel(scale, 1, 256, 0, x, 2, n);
 
@@ -192,7 +192,7 @@ void hidden(float* x, int n, bool twice) {
 void both(float* x, float* y, int n, cudaStream_t s) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_56("case.cu:56");
-  spawn_region_56.begin(s);
+  spawn_region_56.begin_sequence(s);
 #line 56 "case.cu"
   spawn_region_56.kernel(scale, 1, 256, 0, x, 2, n);
   spawn_region_56.kernel(scale, 1, 256, 0, x, 3, n);
@@ -261,7 +261,7 @@ void others(float* x, int n, int number) {
 void unchecked(float* x, int n) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_90("case.cu:90");
-  spawn_region_90.begin(0);
+  spawn_region_90.begin_sequence(0);
 #line 90 "case.cu"
   spawn_region_90.kernel(scale, 1, 256, 0, x, 2, n);
   spawn_region_90.kernel(scale, 1, 256, 0, x, 3, n);
@@ -288,7 +288,7 @@ void unchecked(float* x, int n) {
 void forgets(float* x, int n) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_103("case.cu:103");
-  spawn_region_103.begin(0);
+  spawn_region_103.begin_sequence(0);
 #line 103 "case.cu"
   spawn_region_103.kernel(scale, 1, 256, 0, x, 2, n);
   spawn_region_103.kernel(scale, 1, 256, 0, x, 3, n);

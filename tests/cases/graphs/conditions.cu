@@ -107,7 +107,7 @@ void loop(float* x, int* changed, int n) {
 void sequence(float* x, int* changed, int n, float t) {
 #if SPAWN_GRAPHS && !defined(TRACE)  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_28("case.cu:28");
-  spawn_region_28.begin(0);
+  spawn_region_28.begin_sequence(0);
 #line 28 "case.cu"
   for (float u = 0; u < t; u += 0.5f) {
     spawn_region_28.kernel(step, 1, 128, 0, x, changed, n);

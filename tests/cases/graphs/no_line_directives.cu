@@ -89,7 +89,7 @@ do { step<<<1, 32>>>(x, y, d, 2 * n); cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHos
 void runs(float* x, float* y, int* d, int n) { 
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
 static thread_local spawn::Region spawn_region_7_48("case.cu:7");
-spawn_region_7_48.begin(0);
+spawn_region_7_48.begin_sequence(0);
 spawn_region_7_48.kernel(step, 1, 32, 0, x, y, d, n); spawn_region_7_48.kernel(step, 1, 32, 0, y, x, d, n); /* a note */ spawn_region_7_48.kernel(step, 1, 32, 0, x, y, d, n);
 spawn_region_7_48.end();
 #else  // spawnc: as written

@@ -71,7 +71,7 @@ void loops(float* x, int* changed, int n) {
 
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_16("case.cu:16");
-  spawn_region_16.begin(0);
+  spawn_region_16.begin_sequence(0);
 #line 16 "case.cu"
   for (int i = 0; i < n; i++) spawn_region_16.kernel(step, 1, 128, 0, x, changed, n);
   spawn_region_16.end();

@@ -69,7 +69,7 @@ void pipeline(const float* in, float* out, float* tmp, int n, int stages, cudaSt
   const int blocks = (n + 255) / 256;
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_19("case.cu:19");
-  spawn_region_19.begin(s);
+  spawn_region_19.begin_sequence(s);
 #line 19 "case.cu"
   spawn_region_19.kernel(scale<float>, blocks, 256, 0, in, tmp, 2.0f, n);  // deduced
   spawn_region_19.check();
@@ -96,7 +96,7 @@ void pipeline(const float* in, float* out, float* tmp, int n, int stages, cudaSt
 void three(float* x, float* y, int n, bool wide) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_30("case.cu:30");
-  spawn_region_30.begin(0);
+  spawn_region_30.begin_sequence(0);
 #line 30 "case.cu"
   spawn_region_30.kernel(shift, 1, 256, 0, x, 1, n);
   spawn_region_30.kernel(shift, dim3(n / 256, 1), dim3(256, 1, 1), 0,
@@ -116,7 +116,7 @@ void three(float* x, float* y, int n, bool wide) {
   unknown(x);
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_36("case.cu:36");
-  spawn_region_36.begin(0);
+  spawn_region_36.begin_sequence(0);
 #line 36 "case.cu"
   spawn_region_36.set(x, 0, n * sizeof(float)); spawn_region_36.kernel(shift, 1, 256, 0, x, 1, n); spawn_region_36.kernel(shift, 1, 256, 0, y, 1, n);
   spawn_region_36.end();
@@ -134,7 +134,7 @@ void three(float* x, float* y, int n, bool wide) {
 void careless(float* x, int n) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_44("case.cu:44");
-  spawn_region_44.begin(0);
+  spawn_region_44.begin_sequence(0);
 #line 44 "case.cu"
   spawn_region_44.kernel(shift, 1, 256, 0, x, 1, n);
   spawn_region_44.kernel(shift, 1, 256, 0, x, 2, n);

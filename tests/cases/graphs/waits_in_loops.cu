@@ -87,7 +87,7 @@ void gauss(float* m, int n) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   CK(cudaDeviceSynchronize());  // spawnc: as each trip does
   static thread_local spawn::Region spawn_region_18("case.cu:18");
-  spawn_region_18.begin(0);
+  spawn_region_18.begin_sequence(0);
 #line 18 "case.cu"
   for (int t = 0; t < n - 1; t++) {
     grid.x = (n - t + 31) / 32;
@@ -118,7 +118,7 @@ void gauss(float* m, int n) {
 void in_a_stream(float* m, int n, cudaStream_t s) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
   static thread_local spawn::Region spawn_region_30("case.cu:30");
-  spawn_region_30.begin(s);
+  spawn_region_30.begin_sequence(s);
 #line 30 "case.cu"
   for (int t = 0; t < n; t++) {
     spawn_region_30.kernel(eliminate, 1, 32, 0, m, n, t);

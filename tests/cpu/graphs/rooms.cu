@@ -8,7 +8,7 @@
 __global__ void add(int* to, int by) { *to += by; }
 
 static void first_calls(spawn::Region& region, int* d, cudaStream_t stream) {
-  region.begin(stream);
+  region.begin_sequence(stream);
   region.kernel(add, 1, 1, 0, d, 1);
   region.kernel(add, 1, 1, 0, d, 5);
 }

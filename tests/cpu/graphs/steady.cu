@@ -19,7 +19,7 @@ __global__ void add(int* to, int by, double4 unused) { *to += by; }
 static void call(int* d, int by, int count) {
   static thread_local spawn::Region region("steady.cu");
   is_counting = true;
-  region.begin();
+  region.begin_sequence();
   for (int k = 0; k < count; ++k) region.kernel(add, 1, 1, 0, d, by + k, double4{});
   region.store(d + 1, by);
   region.set(d + 2, by, 5 * sizeof(int));

@@ -30,7 +30,7 @@ struct spawn_again_positive {
 
 static void sequence(float* x, int n, int stages) {
   static thread_local spawn::Region region("structures.cu:sequence");
-  region.begin();
+  region.begin_sequence();
   for (int k = 0; k < stages; ++k) region.kernel(scale, (n + 63) / 64, 64, 0, x, x, 2, n);
   region.copy(x + 64, x, n, cudaMemcpyDeviceToDevice);
   region.set(x, 0, n);

@@ -30,7 +30,7 @@ enum Look { kNot, kPeeks, kTakes, kForgets };
 
 static cudaError_t sequence(dim3 grid, unsigned block, size_t shared_bytes, Look look = kNot) {
   static thread_local spawn::Region region("region_errors.cu:sequence");
-  region.begin();
+  region.begin_sequence();
   region.kernel(add, 1, 1, 0, d, 1);
   region.kernel(add, grid, block, shared_bytes, d, 100);
   if (look == kPeeks) region.check(cudaPeekAtLastError);
@@ -107,7 +107,7 @@ int main() {
       static thread_local spawn::Region region("region_errors.cu:pageable");
       static int host;
       host = i;
-      region.begin();
+      region.begin_sequence();
       region.copy(d, &host, sizeof host, cudaMemcpyHostToDevice);
       region.end();
       host = 0;  // the copy has been made

@@ -102,7 +102,7 @@ static void search_from(int source, const char* end, cudaStream_t stream) {
 // All cells of one distance have children, whose `over` counts nothing here.
 static void one_level(int* distance, int* d_over, int level, cudaStream_t stream) {
   static thread_local spawn::Region region("region_queue.cu:sequence");
-  region.begin(stream);
+  region.begin_sequence(stream);
   region.set(distance + kCells / 2, 0xff, kCells / 2 * sizeof(int));
   for (int i = 0; i < 2; ++i)
     region.kernel(expand__queued, spawn::prepare(kBlocks, stream), kThreads, 0, spawn::queued(region),

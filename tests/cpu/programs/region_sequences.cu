@@ -31,7 +31,7 @@ __global__ void fill_wide(float* x, char before, Wide wide, int n) {
 static void pipeline(const float* in, float* out, float* tmp, int n, int stages, cudaStream_t stream) {
   const int blocks = (n + 31) / 32;
   static thread_local spawn::Region region("region_sequences.cu:pipeline");
-  region.begin(stream);
+  region.begin_sequence(stream);
   region.kernel(scale<float>, blocks, 32, 0, in, tmp, 2, n);
   for (int k = 0; k < stages; k++) region.kernel(shift, blocks, 32, 0, tmp, 1.0f, n);
   region.copy(out, tmp, n * sizeof(float), cudaMemcpyDeviceToDevice);

@@ -20,7 +20,7 @@ struct spawn_again_positive {
 
 static void prepare(int* d, int n, cudaStream_t stream) {
   static thread_local spawn::Region region("region_threads.cu:prepare");
-  region.begin(stream);
+  region.begin_sequence(stream);
   region.store(d, 0);
   region.kernel(add, 1, 1, 0, d, n / 2);
   region.kernel(twice, 1, 1, 0, d);
