@@ -14,6 +14,8 @@ from spawnc.bench.results import Results
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+#: Of how many times as fast; bars that go further down end at the edge.
+_LEAST_SHOWN = 0.02
 _CHILDREN = {"launched": "#d97706", "queued": "#2563eb", "serial": "#9ca3af"}
 
 
@@ -32,8 +34,8 @@ def speedups(results: Results, family: Family) -> str:
     from matplotlib.ticker import LogFormatter
 
     width = 0.8 / len(others)
-    # wide enough for the bars, and for the legend above them
-    size = (max(1.1 * len(own) + 2, 1.4 * len(others) + 1), 4.4)
+    # wide enough for the bars, and for the legend above them; no wider than a page
+    size = (min(max(1.1 * len(own) + 2, 1.4 * len(others) + 1), 16), 5.2)
     figure, axis = pyplot.subplots(figsize=size, layout="constrained")
     for number, name in enumerate(others):
         bars = [(place, _ms(results, b, base), _ms(results, b, name)) for place, b in enumerate(own)]
@@ -42,6 +44,8 @@ def speedups(results: Results, family: Family) -> str:
         axis.bar([x for x, _ in shown], [ratio - 1 for _, ratio in shown], width, bottom=1, label=name)
     axis.axhline(1, color="black", linewidth=0.8)
     axis.set(yscale="log", ylabel=f"times as fast as {base}")
+    # one that is a thousand times slower would leave no room for the others
+    axis.set_ylim(bottom=max(axis.get_ylim()[0], _LEAST_SHOWN))
     axis.yaxis.set_major_formatter("{x:g}")
     axis.yaxis.set_minor_formatter(LogFormatter(minor_thresholds=(1.5, 0.7)))
     axis.set_xticks(range(len(own)), [benchmark.title for benchmark in own], rotation=30, ha="right")
