@@ -111,7 +111,11 @@ def _behind(source: SourceFile, sequence: Sequence) -> Iterator[str]:
     for is_hidden in (False, True):
         checks = [check for check in sequence.checks if check.is_hidden == is_hidden]
         if checks and (is_hidden or (sequence.waits and is_told(source, checks[0]))):
-            yield f"{on_one_line(source, checks[0].span)}  // spawnc: as above"
+            text = on_one_line(source, checks[0].span)
+            if checks[0].inline is not None and checks[0].inline.is_declared and checks[0] not in sequence.statements:
+                # of an inner block
+                text = f"{{ {text} }}"
+            yield f"{text}  // spawnc: as above"
 
 
 def _waits(source: SourceFile, sequence: Sequence) -> list[Waited]:

@@ -59,11 +59,11 @@ def _told(code: HostCode, statements: Sequence[Node], macro: bytes | None) -> No
     match [each for each in statements if each.kind != "NULL_STMT"]:
         case [Node(kind="DECL_STMT", children=(variable,)), Node(kind="IF_STMT") as branch]:
             look = variable.children[-1] if variable.children else variable
-            if variable.ref is None or not _is_last(look) or not is_error(variable.ref.canonical):
+            if variable.ref is None or not is_last(look) or not is_error(variable.ref.canonical):
                 return None
             return look if is_failure(code, branch, variable.ref, macro) else None
         case [Node(kind="IF_STMT") as branch]:
-            asked = next((each for each in branch.children[0].walk() if _is_last(each)), None)
+            asked = next((each for each in branch.children[0].walk() if is_last(each)), None)
             return asked if asked is not None and is_failure(code, branch, asked, macro) else None
         case _:
             return None
@@ -94,7 +94,8 @@ def _is_it(node: Node, error: Ref | Node) -> bool:
     return node.kind == "DECL_REF_EXPR" and node.ref is not None and node.ref.key == error.key
 
 
-def _is_last(node: Node) -> bool:
+def is_last(node: Node) -> bool:
+    """Whether an expression asks for CUDA's last error."""
     return node.kind == "CALL_EXPR" and node.ref is not None and node.ref.is_system and node.ref.name in _LAST
 
 

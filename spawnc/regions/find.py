@@ -14,7 +14,7 @@ from spawnc.regions.facts import Loop, Region
 from spawnc.regions.host import HostCode
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.loops import read_loop
-from spawnc.regions.reading import read_statement
+from spawnc.regions.reading import read_children, read_statement
 from spawnc.regions.sequences import find_sequences, why_not
 from spawnc.regions.statements import Repeated, Statement
 from spawnc.source import Span
@@ -68,8 +68,7 @@ def _inside(code: HostCode, node: Node, kernels: Kernels) -> Iterator[Found]:
 
 def _in_block(code: HostCode, block: Node, kernels: Kernels) -> Iterator[Found]:
     run: list[tuple[Node, Statement]] = []
-    for child in block.children:
-        statement = read_statement(code, child)
+    for child, statement in read_children(code, block.children):
         is_loop = isinstance(statement, Repeated) and child.kind in _LOOPS and bool(code.launches_in(child))
         loop = read_loop(code, statement, kernels) if isinstance(statement, Repeated) and is_loop else None
         if loop is None:

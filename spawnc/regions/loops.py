@@ -24,6 +24,7 @@ from spawnc.regions.flag import (
 )
 from spawnc.regions.header import Header, read_header
 from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
+from spawnc.regions.inline_checks import stray
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.reading import body_of, read_statement
 from spawnc.regions.refusal import Refusal, refuse, require
@@ -83,6 +84,7 @@ class _Reader:
     varying: Varying
     kept: list[Statement] = field(default_factory=list)
     resets: list[Reset] = field(default_factory=list)
+    checks: list[Checked] = field(default_factory=list)
     launches: list[StepLaunch] = field(default_factory=list)
     counters: dict[str, Counter] = field(default_factory=dict)
     swaps: list[Swap] = field(default_factory=list)
@@ -107,6 +109,7 @@ class _Reader:
             position += len(swap.spans) if swap is not None else 1
         if self.header.increment is not None:
             self._count(self.header.increment, is_late=True)
+        self._left_away()
         if not self.is_over or not self.launches:
             refuse(self.code, "SP114", self.loop.node)
         return Loop(
@@ -168,7 +171,9 @@ class _Reader:
         match statement:
             case Launched() | Filled() | Copied(kind="cudaMemcpyDeviceToDevice"):
                 self._put(statement)
-            case Checked() | Grouped(body=()):
+            case Checked():
+                self.checks.append(statement)
+            case Grouped(body=()):
                 pass
             case Declared(variables=variables):
                 self._constant(*(child for variable in variables for child in variable.children))
@@ -265,6 +270,14 @@ class _Reader:
             refuse(self.code, "SP113", statement.span)
         self.derived.append(found)
         return True
+
+    def _left_away(self) -> None:
+        """The checks are not recorded: nothing may ask for what they set."""
+        for check in self.checks:
+            if check.inline is not None and check.inline.is_kept and not check.inline.is_declared:
+                refuse(self.code, "SP118", check.span, what=self.code.short(check.span))
+        if (place := stray(self.code, self.code.whole(self.loop.node), self.checks)) is not None:
+            refuse(self.code, "SP118", place, what=self.code.text(place))
 
     def _constant(self, *nodes: Node) -> None:
         """Refuse what is not the same in all trips."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from spawnc.model import Launch, Node
 from spawnc.regions.checks import finds_errors, is_error
 from spawnc.regions.effects import effect, unknown_call
 from spawnc.regions.host import VARIABLES, HostCode, bare
+from spawnc.regions.inline_checks import inline_check
 from spawnc.regions.scalars import INTEGERS, SCALARS
 from spawnc.regions.statements import (
     Assigned,
@@ -34,7 +37,17 @@ _CHECKS = frozenset({"CALL_EXPR", "COMPOUND_STMT", "DO_STMT", "IF_STMT"})
 def read_statements(code: HostCode, body: Node) -> tuple[Statement, ...]:
     """The statements of a block, or the one statement that stands in its place."""
     children = body.children if body.kind == "COMPOUND_STMT" else (body,)
-    return tuple(read_statement(code, child) for child in children)
+    return tuple(statement for _, statement in read_children(code, children))
+
+
+def read_children(code: HostCode, children: Sequence[Node]) -> Iterator[tuple[Node, Statement]]:
+    """The statements of a block, each with its first node: a check may be two of them."""
+    position = 0
+    while position < len(children):
+        node, pair = children[position], children[position : position + 2]
+        check = inline_check(code, pair) if len(pair) > 1 else None
+        yield node, check or read_statement(code, node)
+        position += 2 if check is not None else 1
 
 
 def read_statement(code: HostCode, node: Node) -> Statement:
@@ -42,6 +55,8 @@ def read_statement(code: HostCode, node: Node) -> Statement:
     span = code.whole(node)
     if node.kind in _CHECKS and code.launch_of(node) is None and (look := finds_errors(code, node)) is not None:
         return Checked(span, look, is_hidden=True)
+    if (check := inline_check(code, (node,))) is not None:
+        return check
     inner = node
     if (wrapped := _wrapped(code, node)) is not None:
         inner = wrapped

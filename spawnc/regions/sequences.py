@@ -7,13 +7,14 @@ from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass, field, replace
 
 from spawnc.diagnostics import Diagnostic
-from spawnc.model import Node
+from spawnc.model import Node, Ref
 from spawnc.regions.arguments import handed_pointers
 from spawnc.regions.branches import decided_at
 from spawnc.regions.configuration import configuration_problem, reads_managed, reads_memory
 from spawnc.regions.effects import effect
 from spawnc.regions.facts import Sequence, StepLaunch
 from spawnc.regions.host import HostCode, bare, keys_read, read
+from spawnc.regions.inline_checks import stray
 from spawnc.regions.kernels import Kernels
 from spawnc.regions.reading import is_member, is_variable, read_statement
 from spawnc.regions.statements import (
@@ -56,6 +57,8 @@ class _Run:
     decisions: list[Decided] = field(default_factory=list)
     #: In the loop that it ends with.
     waits: list[Waited] = field(default_factory=list)
+    #: It changes a variable that lives longer than the function.
+    outlives: bool = False
     #: Branches around what is looked at.
     branches: int = 0
 
@@ -73,7 +76,13 @@ def find_sequences(code: HostCode, statements: SequenceOf[Statement], kernels: K
         if isinstance(grown, _Run):
             run = grown
             continue
-        yield from _finished(code, run)
+        finished = list(_finished(code, run))
+        yield from finished
+        if finished and (rest := [each for each in run.statements if each.span.begin >= finished[0].span.end]):
+            # what stands behind the last check is looked at again, with what follows
+            position = next(number for number, each in enumerate(statements) if each.span.begin == rest[0].span.begin)
+            run = _Run()
+            continue
         alone = _grown(code, _Run(), statement, kernels)
         run = alone if isinstance(alone, _Run) else _Run()
     yield from _finished(code, run)
@@ -151,6 +160,7 @@ def _grown(code: HostCode, run: _Run, statement: Statement, kernels: Kernels) ->
         words = set(grown.stream.split())
         if "(" in words or words & grown.written:
             problem = code.refuse("SP107", statement.span, one=grown.stream, other="another one")
+    problem = problem or _misplaced(code, grown)
     for wait in grown.waits:
         if wait.stream not in (None, grown.stream):
             one, other = grown.stream or "NULL", wait.stream or "NULL"
@@ -171,21 +181,23 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
             return code.refuse("SP114", call)
         case Checked():
             run.checks.append(statement)
+            if not _is_inline_fit(run, statement):
+                return code.refuse("SP118", statement.span, what=code.short(statement.span))
             if any(check.is_hidden for check in run.checks) and any(map(_forgets, run.checks)):
                 # the first moves behind the region, where the second has taken its error away
                 return code.refuse("SP118", statement.span, what=code.short(statement.span))
         case Declared(variables=variables):
             run.written |= {variable.name for variable in variables}
         case Assigned(target=target) if is_variable(target):
-            run.written.add(target.name)
+            _write(run, bare(target).ref)
         case Assigned(target=target) if is_member(code, target):
             run.written.add(bare(target.children[0]).name)
         case Assigned(target=target):
             return code.refuse("SP115", target, what=code.text(target.span))
         case Counted(variable=variable):
-            run.written.add(variable.name)
+            _write(run, variable)
         case Swapped(first=first, second=second):
-            run.written |= {first.name, second.name}
+            _write(run, first, second)
         case Grouped(body=body):
             return _add_all(code, run, body, kernels, in_loop=in_loop)
         case Branched(condition=condition) if in_loop and (problem := _polls(code, condition)) is not None:
@@ -207,6 +219,36 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
     return None
 
 
+def _write(run: _Run, *variables: Ref | None) -> None:
+    for variable in variables:
+        if variable is not None:
+            run.written.add(variable.name)
+            run.outlives |= variable.is_global or variable.is_static or "&" in variable.canonical
+
+
+def _is_inline_fit(run: _Run, check: Checked) -> bool:
+    """Whether one check behind the region, the first, does what those of a run do, of which this one is the last."""
+    if all(each.inline is None for each in run.checks):
+        return True
+    told = {each.inline and (each.inline.told, each.inline.error and each.inline.error.key) for each in run.checks}
+    is_top = check is run.statements[-1]
+    return len(told) == 1 and run.branches == 0 and (is_top or check.inline is None or not check.inline.is_kept)
+
+
+def _misplaced(code: HostCode, run: _Run) -> Diagnostic | None:
+    """A check of a run that would tell of something else behind it."""
+    inline = [check for check in run.checks if check.inline is not None]
+    begin = next((each.span.begin for each in run.statements if _has_work(each)), None)
+    if not inline or begin is None:
+        return None
+    if (place := stray(code, Span(begin, run.statements[-1].span.end), inline)) is not None:
+        return code.refuse("SP118", place, what=code.text(place))
+    if run.outlives and any(check.inline is not None and check.inline.leaves for check in inline):
+        # where there is an error, it would have changed though the function was left before
+        return code.refuse("SP118", inline[0].span, what=code.short(inline[0].span))
+    return None
+
+
 def _forgets(check: Checked) -> bool:
     """`cudaGetLastError();`, of which nobody gets the error."""
     return not check.is_hidden and check.span.begin == check.call.span.begin
@@ -224,6 +266,8 @@ def _add_decided(code: HostCode, run: _Run, decided: Decided, kernels: Kernels) 
     stream = back.stream if run.stream is None else run.stream
     if stream != back.stream:
         return code.refuse("SP107", back.span, one=stream or "NULL", other=back.stream or "NULL")
+    if (inline := next((check for check in decided.checks if check.inline is not None), None)) is not None:
+        return code.refuse("SP118", inline.span, what=code.short(inline.span))
     if (problem := _add_all(code, run, decided.checks, kernels, in_loop=False)) is not None:
         return problem
     for branch in decided.branch.branches:
@@ -246,7 +290,7 @@ def _add_decided(code: HostCode, run: _Run, decided: Decided, kernels: Kernels) 
 def _undecidable(code: HostCode, statement: Statement, decided: Decided) -> Diagnostic | None:
     """What in a branch the host would do: it does not know which branch is taken."""
     match statement:
-        case Launched() | Filled() | Copied() | Checked():
+        case Launched() | Filled() | Copied() | Checked(inline=None):
             return None
         case Grouped(body=body):
             return next((found for part in body if (found := _undecidable(code, part, decided))), None)

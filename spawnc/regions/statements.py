@@ -48,6 +48,22 @@ class Copied:
 
 
 @dataclass(frozen=True, slots=True)
+class Inline:
+    """A check that is written out in the function."""
+
+    #: The variable that gets the error.
+    error: Ref | None
+    #: The check declares it.
+    is_declared: bool
+    #: Its value may be read behind the check.
+    is_kept: bool
+    #: An error ends the function or the program.
+    leaves: bool
+    #: Its words without strings: what a check has in common with others that do the same.
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """`CHECK(cudaGetLastError());` `call` is the call of CUDA alone."""
 
@@ -55,6 +71,8 @@ class Checked:
     call: Node
     #: `CHECK_LAST();`: the call is in the body of the function, or the text of the macro.
     is_hidden: bool = False
+    #: Of `if (cudaGetLastError()) ...`, which looks for the error itself as hidden ones do.
+    inline: Inline | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,17 @@ def _work(draw: random.Random, stream: str, salts: list[str], *, swaps: bool) ->
     return pieces
 
 
+def _checks(name: str) -> tuple[str, ...]:
+    """What looks for an error of the launches before it."""
+    return (
+        "CHECK_LAUNCH();",
+        f'check_launch("{name}");',
+        f'if (cudaGetLastError() != cudaSuccess) std::puts("{name}");',
+        "const cudaError_t error = cudaGetLastError();\n    if (error) std::puts(cudaGetErrorString(error));",
+        f'status = cudaPeekAtLastError();\n    if (cudaSuccess != status) {{\n      std::puts("{name}");\n    }}',
+    )
+
+
 def _change(name: str, step: int) -> str:
     if abs(step) > 1:
         return f"{name} += {step};"
@@ -210,7 +221,7 @@ def _loop(draw: random.Random, name: str) -> RegionProgram:
     counted = [f"{counter} == {step * 5}" for counter, step in counters.items() if _change(counter, step) in early]
     leave = " || ".join([leave, *(each for each in counted if draw.random() < 0.5)])
     test = f"{test} && {limit}" if draw.random() < 0.4 else test
-    checks = draw.choice(("", "CHECK_LAUNCH();", f'check_launch("{name}");'))
+    checks = draw.choice(("", *_checks(name)))
     body = [
         *early,
         *(scalar.reset(draw) if draw.random() < 0.5 else []),
@@ -236,6 +247,7 @@ void {name}(Memory& memory, int n, int stop) {{
   int *a = memory.a, *b = memory.b;
   {scalar.type_name}* device = static_cast<{scalar.type_name}*>(memory.flag);
   int one = 0, trips = 0;
+  [[maybe_unused]] cudaError_t status;
   double root = 1;
   [[maybe_unused]] const {scalar.type_name} never = 0;
   [[maybe_unused]] const dim3 grid((n + 31) / 32);
@@ -259,12 +271,13 @@ def _waiting(draw: random.Random, name: str) -> RegionProgram:
     for _ in range(draw.randint(1, 3)):
         work = [each for each in _work(draw, stream, ["7", "stop", "one", "k"], swaps=True) if "LastError" not in each]
         body += [*work, draw.choice(waits)]
-    body += draw.choice(([], ["CHECK_LAUNCH();"], [f'check_launch("{name}");'], ["++one;"]))
+    body += [draw.choice(("", *_checks(name), "++one;"))]
     inside = "\n    ".join(body)
     text = f"""\
 void {name}(Memory& memory, int n, int stop) {{
   int *a = memory.a, *b = memory.b;
   int one = 0;
+  [[maybe_unused]] cudaError_t status;
   dim3 grid(1);
   for (int k = 0; k < stop % 5; ++k) {{
     {inside}
