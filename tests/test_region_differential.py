@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import subprocess
 from collections import Counter
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.differential.regions import RegionProgram, generate_region, source_of
 
 #: The same in every run, and some that no run had before.
 SEEDS = (*range(40), *(random.SystemRandom().randrange(1 << 30) for _ in range(8)))
+ERRORS = Path(__file__).parent / "differential" / "region_errors.cu"
 #: Of loops, and of branches.
 MODES = (
     ("auto", "auto"),
@@ -75,6 +77,23 @@ def built(sources: tuple[Path, Path]) -> tuple[Path, Path]:
     return sources[0].with_suffix(""), sources[1].with_suffix("")
 
 
+@pytest.fixture(scope="module")
+def built_with_errors(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A program whose launches fail now and then, as written and with graphs, for the CPU."""
+    folder = tmp_path_factory.mktemp("errors")
+    source = shutil.copy(ERRORS, folder / "original.cu")
+    command = parse_command([], sources=[source], environment={})
+    include = tuple(str(path) for path in toolkit_include_paths())
+    outcome = rewrite_unit(command, str(source), Settings(graphs=True, in_root=str(folder)), toolkit_include=include)
+    assert all(isinstance(each, Graphed) for each in outcome.plan.regions.decisions)
+    graphs = folder / "graphs.cu"
+    graphs.write_bytes(outcome.rewritten[str(source)])
+    for path in (source, graphs):
+        with unoptimised():
+            build_for_cpu([path], parse_command([], sources=[path], environment={}), path.with_suffix(""), checks=False)
+    return source.with_suffix(""), graphs.with_suffix("")
+
+
 def _has_branch(region: Region) -> bool:
     return isinstance(region, Sequence) and bool(region.decisions)
 
@@ -94,6 +113,20 @@ def test_same_answers(built: tuple[Path, Path], mode: str, branches: str, tmp_pa
     assert (result.exit_code, result.stderr) == (0, b"")
     assert result.stdout.decode().splitlines() == expected.stdout.decode().splitlines()
     assert len(expected.stdout.splitlines()) == 4 * len(SEEDS)
+    assert "launch" in log.read_text()
+
+
+@pytest.mark.parametrize("mode", ["host", "while", "block:4"])
+def test_same_errors(built_with_errors: tuple[Path, Path], mode: str, tmp_path: Path) -> None:
+    """Checks that stand behind a region tell of what they told of in it."""
+    original, graphs = built_with_errors
+    expected = capture_on_cpu(original, (), Schedule(0, 60))
+    log = tmp_path / "graphs.txt"
+    with mock.patch.dict(os.environ, {"SPAWN_LOOP": mode, "SPAWN_GRAPH_AFTER": "0", "SPAWN_CPU_GRAPHS": str(log)}):
+        result = capture_on_cpu(graphs, (), Schedule(0, 60))
+    assert (expected.exit_code, expected.stderr) == (result.exit_code, result.stderr) == (0, b"")
+    assert result.stdout.decode().splitlines() == expected.stdout.decode().splitlines()
+    assert expected.stdout.count(b"invalid argument") == 2 * 4
     assert "launch" in log.read_text()
 
 
