@@ -11,6 +11,8 @@ from spawnc.regions.host import HostCode, bare, keys_read, read
 
 _LAST = frozenset({"cudaGetLastError", "cudaPeekAtLastError"})
 _ERROR_TYPES = frozenset({"cudaError", "cudaError_t", "enum cudaError"})
+#: What leads elsewhere than to the caller: not the same from another place.
+_LEADS = frozenset({"BREAK_STMT", "CONTINUE_STMT", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
 _COMPARISONS = frozenset({b"==", b"!=", b"<", b">", b"<=", b">="})
 
 
@@ -27,7 +29,7 @@ def finds_errors(code: HostCode, node: Node) -> Node | None:
     if node.span.end <= node.span.begin or any(inner.name_offset >= 0 for inner in node.walk()):
         return None
     macro = _macro_of(code, node)
-    if macro is None:
+    if macro is None or any(inner.kind in _LEADS for inner in node.walk()):
         return None
     block = node
     if node.kind == "DO_STMT":

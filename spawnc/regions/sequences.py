@@ -181,7 +181,7 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
             return code.refuse("SP114", call)
         case Checked():
             run.checks.append(statement)
-            if not _is_inline_fit(run, statement):
+            if not _is_inline_fit(run, statement) or not _can_move(code, run, statement):
                 return code.refuse("SP118", statement.span, what=code.short(statement.span))
             if any(check.is_hidden for check in run.checks) and any(map(_forgets, run.checks)):
                 # the first moves behind the region, where the second has taken its error away
@@ -235,6 +235,15 @@ def _is_inline_fit(run: _Run, check: Checked) -> bool:
     return len(told) == 1 and run.branches == 0 and (is_top or check.inline is None or not check.inline.is_kept)
 
 
+def _can_move(code: HostCode, run: _Run, check: Checked) -> bool:
+    """Whether a macro or a function that looks for errors may stand behind the region: it is used in any case, and has
+    one name, as the first of them stands there for all."""
+    if not check.is_hidden or check.inline is not None:
+        return True
+    hidden = (each for each in run.checks if each.is_hidden and each.inline is None)
+    return run.branches == 0 and len({next(iter(code.tokens(each.span))).text for each in hidden}) == 1
+
+
 def _misplaced(code: HostCode, run: _Run) -> Diagnostic | None:
     """A check of a run that would tell of something else behind it."""
     inline = [check for check in run.checks if check.inline is not None]
@@ -272,8 +281,10 @@ def _add_decided(code: HostCode, run: _Run, decided: Decided, kernels: Kernels) 
         return problem
     for branch in decided.branch.branches:
         problem = next((found for part in branch if (found := _undecidable(code, part, decided))), None)
+        run.branches += 1
         if problem or (problem := _add_all(code, run, branch, kernels, in_loop=False)):
             return problem
+        run.branches -= 1
     for work in run.work[before:]:
         if (problem := untaken_problem(code, work)) is not None:
             return problem

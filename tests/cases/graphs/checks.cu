@@ -23,6 +23,8 @@ __global__ void step(float* x, int* changed) { *changed = (x[0] -= 1) > 0; }
   } while (0)
 #define CHECK_AND_FORGET \
   if (cudaGetLastError()) std::exit(2);
+#define STOP_AT_ERROR() \
+  if (cudaGetLastError()) break;
 #define WRONG_WAY_ROUND()                            \
   do {                                               \
     cudaError_t error = cudaGetLastError();          \
@@ -48,8 +50,33 @@ void hidden(float* x, int n, bool twice) {
   scale<<<1, 256>>>(x, 2, n);
   CHECK_LAUNCH();
   scale<<<1, 256>>>(x, 3, n);
-  if (twice) scale<<<1, 256>>>(x, 3, n); else CHECK_AND_FORGET
+  if (twice) scale<<<1, 256>>>(x, 3, n);
+  CHECK_LAUNCH();
+}
+
+// One of them would stand behind the region for both.
+void of_two_kinds(float* x, int n) {
+  scale<<<1, 256>>>(x, 2, n);
+  scale<<<1, 256>>>(x, 3, n);
+  scale<<<1, 256>>>(x, 4, n);
   check_launch("scale");
+  scale<<<1, 256>>>(x, 5, n);
+  CHECK_AND_FORGET
+}
+
+void sometimes(float* x, int n, bool debug) {
+  for (int i = 0; i < n; i++) {
+    scale<<<1, 256>>>(x, 2, n);
+    if (debug) CHECK_LAUNCH();
+  }
+}
+
+// Out of the loop, there is nothing to break.
+void in_the_loop_only(float* x, int n) {
+  for (int i = 0; i < n; i++) {
+    scale<<<1, 256>>>(x, 2, n);
+    STOP_AT_ERROR()
+  }
 }
 
 void both(float* x, float* y, int n, cudaStream_t s) {
@@ -145,6 +172,8 @@ static __global__ void step__step(const spawn::Step spawn_step, float* x, int* c
   } while (0)
 #define CHECK_AND_FORGET \
   if (cudaGetLastError()) std::exit(2);
+#define STOP_AT_ERROR() \
+  if (cudaGetLastError()) break;
 #define WRONG_WAY_ROUND()                            \
   do {                                               \
     cudaError_t error = cudaGetLastError();          \
@@ -168,71 +197,110 @@ void check_and_count(const char* what) {
 
 void hidden(float* x, int n, bool twice) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
-  static thread_local spawn::Region spawn_region_48("case.cu:48");
-  spawn_region_48.begin_sequence(0);
-#line 48 "case.cu"
-  spawn_region_48.kernel(scale, 1, 256, 0, x, 2, n);
+  static thread_local spawn::Region spawn_region_50("case.cu:50");
+  spawn_region_50.begin_sequence(0);
+#line 50 "case.cu"
+  spawn_region_50.kernel(scale, 1, 256, 0, x, 2, n);
 
-  spawn_region_48.kernel(scale, 1, 256, 0, x, 3, n);
-  if (twice) spawn_region_48.kernel(scale, 1, 256, 0, x, 3, n); else ;
-  ;
-  spawn_region_48.end();
+  spawn_region_50.kernel(scale, 1, 256, 0, x, 3, n);
+  if (twice) spawn_region_50.kernel(scale, 1, 256, 0, x, 3, n);
+
+  spawn_region_50.end();
   CHECK_LAUNCH();  // spawnc: as above
 #else  // spawnc: as written
-#line 48 "case.cu"
+#line 50 "case.cu"
   scale<<<1, 256>>>(x, 2, n);
   CHECK_LAUNCH();
   scale<<<1, 256>>>(x, 3, n);
-  if (twice) scale<<<1, 256>>>(x, 3, n); else CHECK_AND_FORGET
+  if (twice) scale<<<1, 256>>>(x, 3, n);
+  CHECK_LAUNCH();
+#endif  // spawnc
+#line 55 "case.cu"
+}
+
+// One of them would stand behind the region for both.
+void of_two_kinds(float* x, int n) {
+#if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
+  static thread_local spawn::Region spawn_region_59("case.cu:59");
+  spawn_region_59.begin_sequence(0);
+#line 59 "case.cu"
+  spawn_region_59.kernel(scale, 1, 256, 0, x, 2, n);
+  spawn_region_59.kernel(scale, 1, 256, 0, x, 3, n);
+  spawn_region_59.kernel(scale, 1, 256, 0, x, 4, n);
+
+  spawn_region_59.end();
+  check_launch("scale");  // spawnc: as above
+#else  // spawnc: as written
+#line 59 "case.cu"
+  scale<<<1, 256>>>(x, 2, n);
+  scale<<<1, 256>>>(x, 3, n);
+  scale<<<1, 256>>>(x, 4, n);
   check_launch("scale");
 #endif  // spawnc
-#line 53 "case.cu"
+#line 63 "case.cu"
+  scale<<<1, 256>>>(x, 5, n);
+  CHECK_AND_FORGET
+}
+
+void sometimes(float* x, int n, bool debug) {
+  for (int i = 0; i < n; i++) {
+    scale<<<1, 256>>>(x, 2, n);
+    if (debug) CHECK_LAUNCH();
+  }
+}
+
+// Out of the loop, there is nothing to break.
+void in_the_loop_only(float* x, int n) {
+  for (int i = 0; i < n; i++) {
+    scale<<<1, 256>>>(x, 2, n);
+    STOP_AT_ERROR()
+  }
 }
 
 void both(float* x, float* y, int n, cudaStream_t s) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
-  static thread_local spawn::Region spawn_region_56("case.cu:56");
-  spawn_region_56.begin_sequence(s);
-#line 56 "case.cu"
-  spawn_region_56.kernel(scale, 1, 256, 0, x, 2, n);
-  spawn_region_56.kernel(scale, 1, 256, 0, x, 3, n);
-  spawn_region_56.copy(y, x, n * sizeof(float), cudaMemcpyDeviceToDevice);
+  static thread_local spawn::Region spawn_region_83("case.cu:83");
+  spawn_region_83.begin_sequence(s);
+#line 83 "case.cu"
+  spawn_region_83.kernel(scale, 1, 256, 0, x, 2, n);
+  spawn_region_83.kernel(scale, 1, 256, 0, x, 3, n);
+  spawn_region_83.copy(y, x, n * sizeof(float), cudaMemcpyDeviceToDevice);
 
-  CK(spawn_region_56.end());
+  CK(spawn_region_83.end());
   check_launch("both");  // spawnc: as above
 #else  // spawnc: as written
-#line 56 "case.cu"
+#line 83 "case.cu"
   scale<<<1, 256, 0, s>>>(x, 2, n);
   scale<<<1, 256, 0, s>>>(x, 3, n);
   CK(cudaMemcpyAsync(y, x, n * sizeof(float), cudaMemcpyDeviceToDevice, s));
   check_launch("both");
 #endif  // spawnc
-#line 60 "case.cu"
+#line 87 "case.cu"
 }
 
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: whether the loop at case.cu:64 makes another trip.
-template <typename spawn_source> struct spawn_again_64 {
+// spawnc: whether the loop at case.cu:91 makes another trip.
+template <typename spawn_source> struct spawn_again_91 {
   __host__ __device__ bool operator()(int again, long long) const {
     return again;
   }
 };
 #endif  // spawnc
-#line 62 "case.cu"
+#line 89 "case.cu"
 void in_a_loop(float* x, int* changed) {
   int again = 1;
 #if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
-  static thread_local spawn::Region spawn_region_64("case.cu:64");
-  spawn_region_64.begin(0);
+  static thread_local spawn::Region spawn_region_91("case.cu:91");
+  spawn_region_91.begin(0);
   if (again) {  // spawnc: one trip is recorded
-#line 65 "case.cu"
-    spawn_region_64.kernel(spawn::step(step, step__step), 1, 1, 0, x, changed);
+#line 92 "case.cu"
+    spawn_region_91.kernel(spawn::step(step, step__step), 1, 1, 0, x, changed);
   }
-  if ((again) && spawn_region_64.loop(changed, spawn_again_64<spawn::ThisSource>{})) {
-    again = spawn_region_64.value<int>();
+  if ((again) && spawn_region_91.loop(changed, spawn_again_91<spawn::ThisSource>{})) {
+    again = spawn_region_91.value<int>();
   } else  // spawnc: no graph ran
 #endif  // spawnc
-#line 64 "case.cu"
+#line 91 "case.cu"
   while (again) {
     step<<<1, 1>>>(x, changed);
     CHECK_LAUNCH();
@@ -260,23 +328,23 @@ void others(float* x, int n, int number) {
 // A check tells of the launches before it, not of those behind it.
 void unchecked(float* x, int n) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
-  static thread_local spawn::Region spawn_region_90("case.cu:90");
-  spawn_region_90.begin_sequence(0);
-#line 90 "case.cu"
-  spawn_region_90.kernel(scale, 1, 256, 0, x, 2, n);
-  spawn_region_90.kernel(scale, 1, 256, 0, x, 3, n);
-  spawn_region_90.kernel(scale, 1, 256, 0, x, 4, n);
+  static thread_local spawn::Region spawn_region_117("case.cu:117");
+  spawn_region_117.begin_sequence(0);
+#line 117 "case.cu"
+  spawn_region_117.kernel(scale, 1, 256, 0, x, 2, n);
+  spawn_region_117.kernel(scale, 1, 256, 0, x, 3, n);
+  spawn_region_117.kernel(scale, 1, 256, 0, x, 4, n);
 
-  spawn_region_90.end();
+  spawn_region_117.end();
   CHECK_LAUNCH();  // spawnc: as above
 #else  // spawnc: as written
-#line 90 "case.cu"
+#line 117 "case.cu"
   scale<<<1, 256>>>(x, 2, n);
   scale<<<1, 256>>>(x, 3, n);
   scale<<<1, 256>>>(x, 4, n);
   CHECK_LAUNCH();
 #endif  // spawnc
-#line 94 "case.cu"
+#line 121 "case.cu"
   scale<<<1, 256>>>(x, 5, n);
   for (int k = 0; k < n; ++k) {
     CHECK_LAUNCH();
@@ -287,34 +355,37 @@ void unchecked(float* x, int n) {
 // An error that is taken away must not be told behind the region.
 void forgets(float* x, int n) {
 #if SPAWN_GRAPHS  // spawnc: the sequence as a CUDA graph
-  static thread_local spawn::Region spawn_region_103("case.cu:103");
-  spawn_region_103.begin_sequence(0);
-#line 103 "case.cu"
-  spawn_region_103.kernel(scale, 1, 256, 0, x, 2, n);
-  spawn_region_103.kernel(scale, 1, 256, 0, x, 3, n);
-  spawn_region_103.kernel(scale, 1, 256, 0, x, 4, n);
+  static thread_local spawn::Region spawn_region_130("case.cu:130");
+  spawn_region_130.begin_sequence(0);
+#line 130 "case.cu"
+  spawn_region_130.kernel(scale, 1, 256, 0, x, 2, n);
+  spawn_region_130.kernel(scale, 1, 256, 0, x, 3, n);
+  spawn_region_130.kernel(scale, 1, 256, 0, x, 4, n);
 
-  spawn_region_103.end();
+  spawn_region_130.end();
   CHECK_LAUNCH();  // spawnc: as above
 #else  // spawnc: as written
-#line 103 "case.cu"
+#line 130 "case.cu"
   scale<<<1, 256>>>(x, 2, n);
   scale<<<1, 256>>>(x, 3, n);
   scale<<<1, 256>>>(x, 4, n);
   CHECK_LAUNCH();
 #endif  // spawnc
-#line 107 "case.cu"
+#line 134 "case.cu"
   scale<<<1, 256>>>(x, 5, n);
   cudaGetLastError();
 }
 // ---- diagnostics
-case.cu:48:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
-case.cu:56:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
-case.cu:64:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
-case.cu:76:5: warning: no graph: 'WRONG_WAY_ROUND()' is not understood [SP118]
-case.cu:80:5: warning: no graph: 'TELLS_A_NUMBER()' is not understood [SP118]
-case.cu:84:5: warning: no graph: the region calls 'check_and_count', of which it is not known here what it does [SP104]
-case.cu:90:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
-case.cu:96:5: warning: no graph: 'CHECK_LAUNCH();' is not understood [SP118]
-case.cu:103:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
-18 launches: 18 host, 0 guarded, 0 kept, 0 refused
+case.cu:50:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
+case.cu:59:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
+case.cu:70:16: warning: no graph: 'CHECK_LAUNCH();' is not understood [SP118]
+case.cu:78:5: warning: no graph: the region calls 'cudaGetLastError' of a library or of CUDA's runtime [SP105]
+case.cu:83:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
+case.cu:91:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
+case.cu:103:5: warning: no graph: 'WRONG_WAY_ROUND()' is not understood [SP118]
+case.cu:107:5: warning: no graph: 'TELLS_A_NUMBER()' is not understood [SP118]
+case.cu:111:5: warning: no graph: the region calls 'check_and_count', of which it is not known here what it does [SP104]
+case.cu:117:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
+case.cu:123:5: warning: no graph: 'CHECK_LAUNCH();' is not understood [SP118]
+case.cu:130:3: note: sequence becomes a CUDA graph: 3 launches, copies or fills [SP100]
+24 launches: 24 host, 0 guarded, 0 kept, 0 refused
