@@ -52,9 +52,14 @@ def _is_pure(code: HostCode, name: bytes) -> bool:
 
 
 def names_of(code: HostCode, span: Span) -> frozenset[str]:
-    """The identifiers of a piece of text, those of macros in it included."""
+    """The identifiers of a piece of text but those of members, those of macros in it included."""
     names: set[bytes] = set()
-    waiting = [token.text for token in tokens(code.source.data, span) if token.kind == "name"]
+    found = list(tokens(code.source.data, span))
+    waiting = [
+        token.text
+        for position, token in enumerate(found)
+        if token.kind == "name" and not (_is_member(found, position) and code.macro(token.text) is None)
+    ]
     while waiting:
         name = waiting.pop()
         if name not in names:
@@ -73,12 +78,16 @@ def reads_managed(code: HostCode, span: Span) -> bool:
     )
 
 
+def _is_member(found: list[Token], position: int) -> bool:
+    return position > 0 and found[position - 1].text in (b".", b"->")
+
+
 def reads_memory(code: HostCode, span: Span) -> bool:
-    """Whether a piece of text follows a pointer: `*p` after an operator, `p[i]`, `p->n`."""
+    """Whether a piece of text follows a pointer: `*p` after an operator, `p[i]`, `p->n`; `this->n` is `n`."""
     found = list(tokens(code.source.data, span))
     for position, token in enumerate(found):
         before = found[position - 1] if position else None
-        if token.text in (b"[", b"->"):
+        if token.text == b"[" or (token.text == b"->" and before is not None and before.text != b"this"):
             return True
         if token.text == b"*" and (
             before is None or (before.kind == "punctuation" and before.text not in (b")", b"]"))
