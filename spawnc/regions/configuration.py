@@ -14,7 +14,8 @@ from spawnc.source import Span
 _WRITES = {b"=", b"++", b"--", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^=", b"<<=", b">>="}
 #: What may stand before a parenthesis.
 _HARMLESS = frozenset(
-    b"dim3 uint3 sizeof static_cast int unsigned size_t float double ceil ceilf floor floorf min max sqrt".split()
+    b"dim3 uint3 sizeof static_cast bool char short int long signed unsigned size_t int32_t uint32_t int64_t uint64_t "
+    b"float double ceil ceilf floor floorf min max sqrt".split()
 )
 
 
