@@ -412,6 +412,26 @@ def test_build_compiles_rewritten_copies(compiler: Compiler) -> None:
     assert Path("a.cu").read_text() == SOURCE
 
 
+def test_build_and_run_count_regions(compiler: Compiler, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spawnc.commands.run.run_program", lambda *_: 0)
+    loop = "  while (again) {\n    step<<<1, 1>>>(again);\n    cudaMemcpy(&again, d, 4, cudaMemcpyDeviceToHost);\n  }\n"
+    begin = "__global__ void step(int) {}\nvoid solve(int* d) {\n  int again = 1;\n"
+    Path("r.cu").write_text(f"{begin}{loop}}}\n")
+    Path("wished.cu").write_text(
+        f"{begin}#pragma spawn nograph\n{loop}#pragma spawn graph\n{loop.replace('(again);', '(1);')}}}\n"
+    )
+    for command in (("build", "-o", "app"), ("run",)):
+        refused = "1 region of host code: 0 graph, 0 possible, 0 kept, 1 refused\nr.cu: 1 launch: 1 host"
+        assert refused in call(*command, "r.cu", "--graphs")[2]
+        assert "of host code" not in call(*command, "r.cu")[2]
+        assert (
+            "2 regions of host code: 1 graph, 0 possible, 1 kept, 0 refused\nwished.cu: 2 launches"
+            in (call(*command, "wished.cu")[2])
+        )
+        assert call(*command, "wished.cu", "-q")[2] == ""
+    assert len(compiler.sources) == 1
+
+
 def test_the_carrier_of_a_build(compiler: Compiler, carriers: str) -> None:
     for asked in ((), ("--carrier", "auto")):
         assert call("build", carriers, "-o", "app", "-q", *asked)[0] == 0
