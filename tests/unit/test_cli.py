@@ -339,8 +339,11 @@ def test_explain_regions() -> None:
     assert said(8, "--graphs").startswith(possible.replace("possible", "graph"))
     assert "#pragma spawn graph" not in said(8, "--graphs")
     # a launch, and the region that it is in
-    assert said(6).startswith("r.cu:6:5: launch of step decision: host")
+    assert said(6).startswith("r.cu:6:5: launch of step decision: host why: host launches are not rewritten")
     assert possible in said(6)
+    graphed = "decision: host why: part of the loop of host code at line 5, which becomes a CUDA graph parent: solve"
+    assert graphed in said(6, "--graphs")
+    assert "why: host launches are not rewritten" in said(10, "--graphs")
     assert said(12).startswith("r.cu:9:3: region of host code, to line 12 decision: refused [SP104] function: solve")
     assert "r.cu:10:12: warning: no graph: the region calls 'unknown'" in said(12)
     assert call("explain", "r.cu:4")[0] == 2
