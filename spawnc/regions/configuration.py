@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import Token, tokens
@@ -42,9 +43,16 @@ def _effect(code: HostCode, found: list[Token], seen: frozenset[bytes]) -> str |
         if body is not None:
             if (what := _effect(code, list(tokens(body)), seen | {token.text})) is not None:
                 return what
-        elif position + 1 < len(found) and found[position + 1].text == b"(" and not _is_pure(code, token.text):
+        elif is_call(code, found, position) and not _is_pure(code, token.text):
             return token.text.decode("utf-8", "backslashreplace")
     return None
+
+
+def is_call(code: HostCode, found: Sequence[Token], position: int) -> bool:
+    """Whether a name may be that of a function that is called: `f(n)`, or `f<3>(n)` of a function of the user's."""
+    after = found[position + 1].text if position + 1 < len(found) else b""
+    name = found[position].text.decode("utf-8", "backslashreplace")
+    return after == b"(" or (after == b"<" and name in code.unit.by_name)
 
 
 def _is_pure(code: HostCode, name: bytes) -> bool:
@@ -85,7 +93,10 @@ def _is_member(found: list[Token], position: int) -> bool:
 
 def reads_memory(code: HostCode, span: Span) -> bool:
     """Whether a piece of text follows a pointer: `*p` after an operator, `p[i]`, `p->n`; `this->n` is `n`."""
-    found = list(tokens(code.source.data, span))
+    return _reads_memory(code, list(tokens(code.source.data, span)), frozenset())
+
+
+def _reads_memory(code: HostCode, found: Sequence[Token], seen: frozenset[bytes]) -> bool:
     for position, token in enumerate(found):
         before = found[position - 1] if position else None
         if token.text == b"[" or (token.text == b"->" and before is not None and before.text != b"this"):
@@ -93,5 +104,8 @@ def reads_memory(code: HostCode, span: Span) -> bool:
         if token.text == b"*" and (
             before is None or (before.kind == "punctuation" and before.text not in (b")", b"]"))
         ):
+            return True
+        body = code.macro(token.text) if token.kind == "name" and token.text not in seen else None
+        if body is not None and _reads_memory(code, list(tokens(body)), seen | {token.text}):
             return True
     return False

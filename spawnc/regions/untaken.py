@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import Token, tokens
 from spawnc.model import Function, Node, Ref
-from spawnc.regions.configuration import reads_memory
+from spawnc.regions.configuration import is_call, reads_memory
 from spawnc.regions.effects import computes
 from spawnc.regions.host import VARIABLES, HostCode, bare
 from spawnc.regions.scalars import FLOATING
@@ -90,8 +90,7 @@ def _divides(code: HostCode, found: Sequence[Token], seen: frozenset[bytes]) -> 
         if body is not None and _divides(code, list(tokens(body)), seen | {token.text}):
             return True
         functions = code.unit.by_name.get(token.text.decode("utf-8", "backslashreplace"), ())
-        is_called = position + 1 < len(found) and found[position + 1].text == b"("
-        if is_called and not all(_never_fails(code, function) for function in functions):
+        if is_call(code, found, position) and not all(_never_fails(code, function) for function in functions):
             return True
     return False
 
