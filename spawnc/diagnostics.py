@@ -674,6 +674,13 @@ RULES: dict[str, Rule] = {
         "copy one bool, integer, float or double, by a pointer to that type, with `sizeof` of it",
         "What ends a loop is read on the device by its type.",
     ),
+    "SP121": Rule(
+        Severity.ERROR,
+        "no loop or sequence of host launches follows this `#pragma spawn`",
+        "put the pragma on the line before the loop, or before the first launch of the sequence",
+        "`graph`, `nograph` and `loop(...)` belong to the region of host code that begins with the next statement; "
+        "`spawnc list` shows the regions.",
+    ),
     "SP122": Rule(
         Severity.WARNING,
         "no graph: after the branch on '{what}', the host may count on what it has waited for",
@@ -688,12 +695,5 @@ RULES: dict[str, Rule] = {
         "compute it before the branch, if it may always be computed, and pass the variable",
         "Where the device decides a branch, the host records both sides, with their grids and arguments. A division by "
         "what is 0 when a side is not taken, or a look through a pointer that is null then, would end the program.",
-    ),
-    "SP121": Rule(
-        Severity.ERROR,
-        "no loop or sequence of host launches follows this `#pragma spawn`",
-        "put the pragma on the line before the loop, or before the first launch of the sequence",
-        "`graph`, `nograph` and `loop(...)` belong to the region of host code that begins with the next statement; "
-        "`spawnc list` shows the regions.",
     ),
 }

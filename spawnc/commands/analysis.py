@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,11 @@ from spawnc.diagnostics import Severity
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
 from spawnc.report.places import Message
+from spawnc.report.regions import render_region_counts
+from spawnc.report.summary import render_summary
 from spawnc.report.text import render_message
 from spawnc.requests import UnitRequest
-from spawnc.units import UnitFailure, UnitResult, distinct_sites, run_units
+from spawnc.units import UnitFailure, UnitResult, distinct_regions, distinct_sites, run_units
 
 if TYPE_CHECKING:
     from spawnc.settings import Settings
@@ -63,6 +65,14 @@ def print_messages(messages: Sequence[Message], *, quiet: bool = False, verbose:
     for message in messages:
         if message.severity in shown:
             terminal.print_message(render_message(message, colour=colour))
+
+
+def print_counts(paths: Iterable[str], results: Sequence[UnitResult], *, with_regions: bool) -> None:
+    """How many regions and launches ended where, on stderr; regions where one is a graph, or with `with_regions`."""
+    regions = distinct_regions(results)
+    if with_regions or any(region.is_graph for region in regions):
+        terminal.print_message(render_region_counts(regions))
+    terminal.print_message(render_summary(paths, distinct_sites(results)))
 
 
 def distinct_messages(results: Sequence[UnitResult]) -> tuple[Message, ...]:

@@ -13,17 +13,16 @@ import typer
 
 from spawnc.build import compile_program
 from spawnc.command import CompileCommand, parse_command
-from spawnc.commands.analysis import analyse, distinct_messages, has_errors, print_messages
+from spawnc.commands.analysis import analyse, distinct_messages, has_errors, print_counts, print_messages
 from spawnc.commands.base import print_error
 from spawnc.commands.destination import files_below, make_folders, place_below
 from spawnc.commands.options import number_of_jobs
 from spawnc.cpu.build import build_for_cpu
 from spawnc.errors import ExitCode, UsageError
 from spawnc.report import terminal
-from spawnc.report.summary import render_summary
 from spawnc.requests import UnitRequest, project_root
 from spawnc.toolchain import Toolchain
-from spawnc.units import distinct_sites, merge_files
+from spawnc.units import merge_files
 from spawnc.write import write_outputs
 
 if TYPE_CHECKING:
@@ -91,7 +90,7 @@ def rewritten(
     messages = distinct_messages(results)
     print_messages(messages, quiet=quiet, verbose=verbose)
     if not quiet:
-        terminal.print_message(render_summary(dict.fromkeys(map(str, command.sources)), distinct_sites(results)))
+        print_counts(dict.fromkeys(map(str, command.sources)), results, with_regions=settings.graphs)
     if has_errors(messages):
         print_error("nothing was compiled")
         raise typer.Exit(ExitCode.SOURCE)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from spawnc.commands import options
-from spawnc.commands.analysis import analyse, distinct_messages, has_errors, print_messages
+from spawnc.commands.analysis import analyse, distinct_messages, has_errors, print_counts, print_messages
 from spawnc.commands.base import print_error, tail_of
 from spawnc.commands.destination import (
     InPlace,
@@ -27,10 +27,9 @@ from spawnc.commands.reports import parse_targets, write_reports
 from spawnc.config import make_settings
 from spawnc.errors import ExitCode
 from spawnc.report import terminal
-from spawnc.report.regions import RegionVerdict, render_region_counts
-from spawnc.report.summary import count_sites, plural, render_summary
+from spawnc.report.summary import count_sites, plural
 from spawnc.requests import project_root, select_units
-from spawnc.units import ProjectFile, distinct_regions, distinct_sites, merge_files
+from spawnc.units import ProjectFile, distinct_sites, merge_files
 from spawnc.write import Output, write_outputs
 
 
@@ -102,11 +101,8 @@ def rewrite(
     messages, sites = distinct_messages(results), distinct_sites(results)
     print_messages(messages, quiet=quiet, verbose=verbose)
     write_reports(targets, results, messages)
-    regions = distinct_regions(results)
-    if not quiet and (settings.graphs or any(region.verdict is RegionVerdict.GRAPH for region in regions)):
-        terminal.print_message(render_region_counts(regions))
     if not quiet:
-        terminal.print_message(render_summary(dict.fromkeys(result.path for result in results), sites))
+        print_counts(dict.fromkeys(result.path for result in results), results, with_regions=settings.graphs)
     if has_errors(messages):
         print_error("nothing was written")
         raise typer.Exit(ExitCode.SOURCE)

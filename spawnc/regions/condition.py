@@ -9,6 +9,7 @@ from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import macros_of_files, tokens
 from spawnc.model import Node
 from spawnc.regions.arguments import Varying
+from spawnc.regions.effects import is_conversion
 from spawnc.regions.facts import Condition, Flag
 from spawnc.regions.host import VARIABLES, HostCode
 from spawnc.regions.reading import is_pointed_to
@@ -126,6 +127,9 @@ def _expression(
                 return refuse(inner, f"'{ref.name}' is the pointer, not the value")
             names.add(ref.name)
             arithmetic.add(ref.canonical.removeprefix("const "))
+        elif is_conversion(code, inner):
+            # refused below, for the name of the type
+            continue
         elif inner.kind == "CALL_EXPR":
             ref_of = inner.ref
             name = ref_of.name if ref_of is not None and ref_of.is_system else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import Token, tokens
@@ -14,7 +15,8 @@ from spawnc.source import Span
 _WRITES = {b"=", b"++", b"--", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^=", b"<<=", b">>="}
 #: What may stand before a parenthesis.
 _HARMLESS = frozenset(
-    b"dim3 uint3 sizeof static_cast int unsigned size_t float double ceil ceilf floor floorf min max sqrt".split()
+    b"dim3 uint3 sizeof static_cast bool char short int long signed unsigned size_t int32_t uint32_t int64_t uint64_t "
+    b"float double ceil ceilf floor floorf min max sqrt".split()
 )
 
 
@@ -41,9 +43,16 @@ def _effect(code: HostCode, found: list[Token], seen: frozenset[bytes]) -> str |
         if body is not None:
             if (what := _effect(code, list(tokens(body)), seen | {token.text})) is not None:
                 return what
-        elif position + 1 < len(found) and found[position + 1].text == b"(" and not _is_pure(code, token.text):
+        elif is_call(code, found, position) and not _is_pure(code, token.text):
             return token.text.decode("utf-8", "backslashreplace")
     return None
+
+
+def is_call(code: HostCode, found: Sequence[Token], position: int) -> bool:
+    """Whether a name may be that of a function that is called: `f(n)`, or `f<3>(n)` of a function of the user's."""
+    after = found[position + 1].text if position + 1 < len(found) else b""
+    name = found[position].text.decode("utf-8", "backslashreplace")
+    return after == b"(" or (after == b"<" and name in code.unit.by_name)
 
 
 def _is_pure(code: HostCode, name: bytes) -> bool:
@@ -52,9 +61,14 @@ def _is_pure(code: HostCode, name: bytes) -> bool:
 
 
 def names_of(code: HostCode, span: Span) -> frozenset[str]:
-    """The identifiers of a piece of text, those of macros in it included."""
+    """The identifiers of a piece of text but those of members, those of macros in it included."""
     names: set[bytes] = set()
-    waiting = [token.text for token in tokens(code.source.data, span) if token.kind == "name"]
+    found = list(tokens(code.source.data, span))
+    waiting = [
+        token.text
+        for position, token in enumerate(found)
+        if token.kind == "name" and not (_is_member(found, position) and code.macro(token.text) is None)
+    ]
     while waiting:
         name = waiting.pop()
         if name not in names:
@@ -73,15 +87,25 @@ def reads_managed(code: HostCode, span: Span) -> bool:
     )
 
 
+def _is_member(found: list[Token], position: int) -> bool:
+    return position > 0 and found[position - 1].text in (b".", b"->")
+
+
 def reads_memory(code: HostCode, span: Span) -> bool:
-    """Whether a piece of text follows a pointer: `*p` after an operator, `p[i]`, `p->n`."""
-    found = list(tokens(code.source.data, span))
+    """Whether a piece of text follows a pointer: `*p` after an operator, `p[i]`, `p->n`; `this->n` is `n`."""
+    return _reads_memory(code, list(tokens(code.source.data, span)), frozenset())
+
+
+def _reads_memory(code: HostCode, found: Sequence[Token], seen: frozenset[bytes]) -> bool:
     for position, token in enumerate(found):
         before = found[position - 1] if position else None
-        if token.text in (b"[", b"->"):
+        if token.text == b"[" or (token.text == b"->" and before is not None and before.text != b"this"):
             return True
         if token.text == b"*" and (
             before is None or (before.kind == "punctuation" and before.text not in (b")", b"]"))
         ):
+            return True
+        body = code.macro(token.text) if token.kind == "name" and token.text not in seen else None
+        if body is not None and _reads_memory(code, list(tokens(body)), seen | {token.text}):
             return True
     return False

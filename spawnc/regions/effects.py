@@ -7,6 +7,7 @@ import re
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Node
 from spawnc.regions.host import VARIABLES, HostCode
+from spawnc.source import Span
 
 #: Parts of expressions that do nothing themselves.
 _PLAIN = frozenset(
@@ -119,9 +120,19 @@ def _call(code: HostCode, node: Node) -> Diagnostic | None:
         return None
     if ref is not None and ref.is_system and ref.name in _PURE:
         return None
-    if ref is not None and computes(code, ref.key):
+    if (ref is not None and computes(code, ref.key)) or is_conversion(code, node):
         return None
     return unknown_call(code, node)
+
+
+def is_conversion(code: HostCode, node: Node) -> bool:
+    """`T(x)` of a type that a template leaves open: another way to write `(T)x` (C++17, [expr.type.conv]).
+
+    A call has what is called for its first child."""
+    if node.kind != "CALL_EXPR" or node.ref is not None or node.candidates or len(node.children) != 1:
+        return False
+    before = code.tokens(Span(node.span.begin, node.children[0].span.begin))
+    return [token.kind for token in before[:1]] == ["name"] and [token.text for token in before[1:]] == [b"("]
 
 
 def unknown_call(code: HostCode, node: Node) -> Diagnostic:

@@ -208,8 +208,10 @@ class _Reader:
         launch = work.launch
         require(self.kernels.unfit_for_loops(code, launch) or configuration_problem(code, launch))
         for span in launch.chevrons.configuration[:3]:
-            if names_of(code, span) & self.varying.names or reads_memory(code, span) or reads_managed(code, span):
+            if names_of(code, span) & self.varying.names:
                 refuse(code, "SP113", span)
+            if reads_memory(code, span) or reads_managed(code, span):
+                refuse(code, "SP109", span)
         kernel = self.kernels.function(launch)
         assert kernel is not None
         varied, problem = varied_arguments(code, work, kernel, self.varying)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import Token, tokens
-from spawnc.model import Node, Ref
-from spawnc.regions.configuration import reads_memory
+from spawnc.model import Function, Node, Ref
+from spawnc.regions.configuration import is_call, reads_memory
+from spawnc.regions.effects import computes
 from spawnc.regions.host import VARIABLES, HostCode, bare
 from spawnc.regions.scalars import FLOATING
 from spawnc.regions.statements import DeviceWork, Launched
@@ -47,11 +48,24 @@ def _risky(code: HostCode, node: Node) -> Iterator[Node]:
             if operator == "" or (operator in ("/", "%") and not _is_divisor(code, children[1])):
                 yield node
         case "CALL_EXPR" if node.ref is not None and not node.ref.is_system and node.ref.kind != "CONSTRUCTOR":
-            yield node
+            if not _never_fails(code, code.unit.functions.get(node.ref.key)):
+                yield node
         case _:
             pass
     for child in children:
         yield from _risky(code, child)
+
+
+def _never_fails(code: HostCode, function: Function | None) -> bool:
+    """Whether a function of the user's returns what it computes of numbers, without a division that may fail."""
+    definition = function.definition if function is not None else None
+    if function is None or definition is None or not computes(code, function.key):
+        return False
+    body = code.unit.body_of(function)
+    if body is None or [child.kind for child in body.children[-1].children] != ["RETURN_STMT"]:
+        return False
+    there = HostCode(code.unit, function, code.unit.files[definition.path], body, {})
+    return next(_risky(there, body), None) is None
 
 
 def _is_divisor(code: HostCode, node: Node) -> bool:
@@ -76,7 +90,7 @@ def _divides(code: HostCode, found: Sequence[Token], seen: frozenset[bytes]) -> 
         if body is not None and _divides(code, list(tokens(body)), seen | {token.text}):
             return True
         functions = code.unit.by_name.get(token.text.decode("utf-8", "backslashreplace"), ())
-        if functions and found[position + 1 : position + 2] and found[position + 1].text == b"(":
+        if is_call(code, found, position) and not all(_never_fails(code, function) for function in functions):
             return True
     return False
 
@@ -90,14 +104,47 @@ def _is_number(code: HostCode, text: str) -> bool:
 
 def _is_named_constant(code: HostCode, name: str) -> bool:
     refs = [node.ref for node in code.body.walk() if node.kind in VARIABLES and node.name == name and node.ref]
-    return len(refs) == 1 and _is_constant(code, refs[0])
+    if refs:
+        return len(refs) == 1 and _is_constant(code, refs[0])
+    # members, and enumerators of the function's own, have names that are not looked for here
+    is_plain = code.function.kind == "FUNCTION_DECL" and all(node.kind != "ENUM_DECL" for node in code.body.walk())
+    return is_plain and _is_global_constant(code, name)
 
 
 def _is_constant(code: HostCode, variable: Ref) -> bool:
-    """`const int threads = 256;` in the function."""
+    """`const int threads = 256;` in the function, or at file or namespace scope."""
+    if not variable.canonical.startswith("const "):
+        return False
+    if variable.is_global:
+        return not variable.is_system and _is_global_constant(code, variable.name)
     declared = [
         node for node in code.body.walk() if node.kind == "VAR_DECL" and node.ref and node.ref.key == variable.key
     ]
-    if len(declared) != 1 or not variable.canonical.startswith("const ") or not declared[0].children:
+    if len(declared) != 1 or not declared[0].children:
         return False
     return _is_number(code, code.text(bare(declared[0].children[-1]).span))
+
+
+def _is_global_constant(code: HostCode, name: str) -> bool:
+    """Whether the one variable of the user's outside functions that has a name is a constant but 0."""
+    texts = (
+        [token.text.decode("utf-8", "backslashreplace") for token in tokens(code.unit.files[path].data, span)]
+        for path, spans in code.unit.variables.items()
+        for span in spans
+    )
+    named = [words for words in texts if _declares(words, name)]
+    if len(named) != 1:
+        return False
+    *before, last, equals, value = ["", "", "", *named[0]]
+    is_constant = not {"const", "constexpr"}.isdisjoint(before) and "," not in before
+    return is_constant and (last, equals) == (name, "=") and _is_number(code, value)
+
+
+def _declares(words: Sequence[str], name: str) -> bool:
+    """Whether the text of a declaration declares a name, and does not only use it: in doubt, it does."""
+    is_value = False
+    for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
+        is_value = is_value or before in ("=", "{")
+        if word == name and (after in ("=", "{") or not (is_value or before == "[")):
+            return True
+    return False

@@ -27,6 +27,7 @@ from spawnc.decisions import (
 )
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.model import Launch, qualified
+from spawnc.regions.said import kind_of
 from spawnc.report.nesting import Edge, Nesting, edges_of, nesting_of
 from spawnc.report.places import Message, Place, Places
 from spawnc.report.regions import RegionEntry, region_entries
@@ -172,7 +173,7 @@ def _site(decision: Decision, plan: Plan, places: Places, nesting: Nesting, chil
         recursive=False,
         configuration=_configuration(source, launch.chevrons.configuration),
         rule=diagnostic.rule if diagnostic else "",
-        why=why,
+        why=why or _of_region(decision, plan, source),
         message=places.message(diagnostic) if diagnostic else None,
         guard=_guard(decision, plan, children) if isinstance(decision, Guarded) else None,
         child_places=tuple(places.definitions(functions[key] for key in keys if key in functions)),
@@ -194,6 +195,16 @@ def _verdict(decision: Decision) -> tuple[Verdict, str]:
             return Verdict.HOST, f"starts the copy of '{_child_name(launch)}' that has a queue"
         case HostLaunch(not_queued=because):
             return Verdict.HOST, f"starts its kernel without a queue: {because}" if because else ""
+
+
+def _of_region(decision: Decision, plan: Plan, source: SourceFile) -> str:
+    """That a host launch is part of a graph; "" for others."""
+    launch = decision.launch
+    for graphed in plan.regions.graphed if isinstance(decision, HostLaunch) else ():
+        if graphed.code.source.path == launch.path and launch.offset in graphed.span:
+            line = source.line(graphed.span.begin)
+            return f"part of the {kind_of(graphed.region)} of host code at line {line}, which becomes a CUDA graph"
+    return ""
 
 
 def _diagnostic(decision: Decision) -> Diagnostic | None:

@@ -339,8 +339,11 @@ def test_explain_regions() -> None:
     assert said(8, "--graphs").startswith(possible.replace("possible", "graph"))
     assert "#pragma spawn graph" not in said(8, "--graphs")
     # a launch, and the region that it is in
-    assert said(6).startswith("r.cu:6:5: launch of step decision: host")
+    assert said(6).startswith("r.cu:6:5: launch of step decision: host why: host launches are not rewritten")
     assert possible in said(6)
+    graphed = "decision: host why: part of the loop of host code at line 5, which becomes a CUDA graph parent: solve"
+    assert graphed in said(6, "--graphs")
+    assert "why: host launches are not rewritten" in said(10, "--graphs")
     assert said(12).startswith("r.cu:9:3: region of host code, to line 12 decision: refused [SP104] function: solve")
     assert "r.cu:10:12: warning: no graph: the region calls 'unknown'" in said(12)
     assert call("explain", "r.cu:4")[0] == 2
@@ -410,6 +413,26 @@ def test_build_compiles_rewritten_copies(compiler: Compiler) -> None:
     assert copy.endswith("/inc")
     assert others == ["-I", "inc", "-O3"]
     assert Path("a.cu").read_text() == SOURCE
+
+
+def test_build_and_run_count_regions(compiler: Compiler, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spawnc.commands.run.run_program", lambda *_: 0)
+    loop = "  while (again) {\n    step<<<1, 1>>>(again);\n    cudaMemcpy(&again, d, 4, cudaMemcpyDeviceToHost);\n  }\n"
+    begin = "__global__ void step(int) {}\nvoid solve(int* d) {\n  int again = 1;\n"
+    Path("r.cu").write_text(f"{begin}{loop}}}\n")
+    Path("wished.cu").write_text(
+        f"{begin}#pragma spawn nograph\n{loop}#pragma spawn graph\n{loop.replace('(again);', '(1);')}}}\n"
+    )
+    for command in (("build", "-o", "app"), ("run",)):
+        refused = "1 region of host code: 0 graph, 0 possible, 0 kept, 1 refused\nr.cu: 1 launch: 1 host"
+        assert refused in call(*command, "r.cu", "--graphs")[2]
+        assert "of host code" not in call(*command, "r.cu")[2]
+        assert (
+            "2 regions of host code: 1 graph, 0 possible, 1 kept, 0 refused\nwished.cu: 2 launches"
+            in (call(*command, "wished.cu")[2])
+        )
+        assert call(*command, "wished.cu", "-q")[2] == ""
+    assert len(compiler.sources) == 1
 
 
 def test_the_carrier_of_a_build(compiler: Compiler, carriers: str) -> None:
