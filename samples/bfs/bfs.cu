@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "../common/distances.h"
-#include "../common/graph.h"
-#include "../common/power_law.h"
 #include "../common/sample.h"
+#include "../common/searched.h"
 
 constexpr int kBlock = 128;
 constexpr int kUnvisited = 1 << 30;
@@ -58,42 +57,21 @@ __global__ void expand_level_flat(int vertices, const long long* row, const int*
 
 int main(int argc, char** argv) {
   Arguments arguments("bfs", argc, argv);
-  const int scale = arguments.number("--scale", 16), edge_factor = arguments.number("--edge-factor", 16);
-  const int grid = arguments.number("--grid", 0), citations = arguments.number("--citations", 0);
-  const int power_law = arguments.number("--power-law", 0), seed = arguments.number("--seed", 1);
   const int repeats = arguments.number("--repeats", 5);
   const bool flat = arguments.flag("--flat");
-  const char* file = arguments.text("--graph");
   set_pending_limit(arguments);
-  arguments.finish();
+  const Searched graph = searched_graph(arguments);
+  const int vertices = graph.vertices, blocks = (vertices + kBlock - 1) / kBlock;
 
-  Graph graph;
-  std::vector<long long> first_edge;
-  if (power_law) {
-    first_edge = power_law_rows(1 << power_law, edge_factor, 1 << power_law, seed);
-  } else {
-    if (!file || !read_graph(file, graph)) {
-      graph = grid        ? make_grid(grid)
-              : citations ? make_citations(citations, 4, seed)
-                          : make_rmat(scale, edge_factor, seed);
-      if (file) write_graph(file, graph);
-    }
-    first_edge.assign(graph.row.begin(), graph.row.end());
-  }
-  const int vertices = static_cast<int>(first_edge.size()) - 1, blocks = (vertices + kBlock - 1) / kBlock;
-  const long long edges = first_edge.back();
-  int source = 0;  // in a grid, where no vertex has ten neighbours, the last corner
-  while (source + 1 < vertices && first_edge[source + 1] - first_edge[source] < 10) ++source;
-
-  long long* row = device_copy(first_edge);
-  int* column = power_law ? power_law_columns(first_edge, seed) : device_copy(graph.column);
+  long long* row = device_copy(graph.first_edge);
+  int* column = graph.columns_on_device();
   int *distance, *changed, *changed_on_host;
   CHECK(cudaMalloc(&distance, vertices * sizeof(int)));
   CHECK(cudaMalloc(&changed, sizeof(int)));
   CHECK(cudaMallocHost(&changed_on_host, sizeof(int)));
 
   std::vector<int> initial(vertices, kUnvisited), known;
-  initial[source] = 0;
+  initial[graph.source] = 0;
   int levels = 0;
   std::string input;
   Work work;
@@ -115,21 +93,17 @@ int main(int argc, char** argv) {
     } while (*changed_on_host);
   };
   const auto check = [&]() -> size_t {
-    input = (grid        ? "grid " + std::to_string(grid)
-             : citations ? "citations " + std::to_string(citations)
-             : power_law ? "power law " + std::to_string(power_law)
-                         : "scale " + std::to_string(scale)) +
-            ", " + std::to_string(vertices) + " vertices, " + std::to_string(edges) + " edges, " +
-            std::to_string(levels) + " levels";
+    input = graph.name + ", " + std::to_string(vertices) + " vertices, " + std::to_string(graph.edges) +
+            " edges, " + std::to_string(levels) + " levels";
     // each level looks at all distances; the edges of each vertex are read, and its distance is written, once
-    work = {edges, "edges", 4ll * vertices * levels + 8ll * vertices + 4 * edges + 4ll * vertices};
+    work = {graph.edges, "edges",
+            4ll * vertices * levels + 8ll * vertices + 4 * graph.edges + 4ll * vertices};
     std::vector<int> result = host_copy(distance, vertices);
     if (result == known) return 0;
-    const auto target = [&](long long edge) {
-      return power_law ? target_of(edge, vertices, seed) : graph.column[edge];
-    };
+    const auto target = [&](long long edge) { return graph.target(edge); };
+    const auto length = [](long long) { return 1; };
     const size_t wrong =
-        count_wrong_distances(first_edge, result, source, kUnvisited, target, [](long long) { return 1; });
+        count_wrong_distances(graph.first_edge, result, graph.source, kUnvisited, target, length);
     if (!wrong) known.swap(result);
     return wrong;
   };

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "../common/distances.h"
-#include "../common/graph.h"
-#include "../common/power_law.h"
 #include "../common/sample.h"
+#include "../common/searched.h"
 
 constexpr int kBlock = 128;
 constexpr int kUnreached = 1 << 30;
@@ -101,38 +100,17 @@ int* power_law_weights(long long edges, int max_weight, unsigned seed) {
 
 int main(int argc, char** argv) {
   Arguments arguments("sssp", argc, argv);
-  const int scale = arguments.number("--scale", 16), edge_factor = arguments.number("--edge-factor", 16);
-  const int grid = arguments.number("--grid", 0), citations = arguments.number("--citations", 0);
-  const int power_law = arguments.number("--power-law", 0), seed = arguments.number("--seed", 1);
   const int max_weight = arguments.number("--max-weight", 64), repeats = arguments.number("--repeats", 5);
   const bool flat = arguments.flag("--flat");
-  const char* file = arguments.text("--graph");
   set_pending_limit(arguments);
-  arguments.finish();
-
-  Graph graph;
-  std::vector<long long> first_edge;
+  const Searched graph = searched_graph(arguments);
+  const int vertices = graph.vertices, blocks = (vertices + kBlock - 1) / kBlock;
   std::vector<int> length;
-  if (power_law) {
-    first_edge = power_law_rows(1 << power_law, edge_factor, 1 << power_law, seed);
-  } else {
-    if (!file || !read_graph(file, graph)) {
-      graph = grid        ? make_grid(grid)
-              : citations ? make_citations(citations, 4, seed)
-                          : make_rmat(scale, edge_factor, seed);
-      if (file) write_graph(file, graph);
-    }
-    first_edge.assign(graph.row.begin(), graph.row.end());
-    length = make_weights(graph, max_weight, seed);
-  }
-  const int vertices = static_cast<int>(first_edge.size()) - 1, blocks = (vertices + kBlock - 1) / kBlock;
-  const long long edges = first_edge.back();
-  int source = 0;  // in a grid, where no vertex has ten neighbours, the last corner
-  while (source + 1 < vertices && first_edge[source + 1] - first_edge[source] < 10) ++source;
+  if (!graph.is_drawn) length = make_weights(graph.graph, max_weight, graph.seed);
 
-  long long* row = device_copy(first_edge);
-  int* column = power_law ? power_law_columns(first_edge, seed) : device_copy(graph.column);
-  int* weight = power_law ? power_law_weights(edges, max_weight, seed) : device_copy(length);
+  long long* row = device_copy(graph.first_edge);
+  int* column = graph.columns_on_device();
+  int* weight = graph.is_drawn ? power_law_weights(graph.edges, max_weight, graph.seed) : device_copy(length);
   int* changed_on_host;
   State state;
   CHECK(cudaMalloc(&state.distance, vertices * sizeof(int)));
@@ -141,14 +119,14 @@ int main(int argc, char** argv) {
   CHECK(cudaMallocHost(&changed_on_host, sizeof(int)));
 
   std::vector<int> initial(vertices, kUnreached), known;
-  initial[source] = 0;
+  initial[graph.source] = 0;
   int rounds = 0;
   std::string input;
   Work work;
   const auto prepare = [&] {
     CHECK(cudaMemcpy(state.distance, initial.data(), vertices * sizeof(int), cudaMemcpyHostToDevice));
     CHECK(cudaMemset(state.due, 0xff, vertices * sizeof(int)));
-    CHECK(cudaMemset(&state.due[source], 0, sizeof(int)));
+    CHECK(cudaMemset(&state.due[graph.source], 0, sizeof(int)));
   };
   const auto run = [&] {
     rounds = 0;
@@ -165,24 +143,20 @@ int main(int argc, char** argv) {
     } while (*changed_on_host);
   };
   const auto check = [&]() -> size_t {
-    input = (grid        ? "grid " + std::to_string(grid)
-             : citations ? "citations " + std::to_string(citations)
-             : power_law ? "power law " + std::to_string(power_law)
-                         : "scale " + std::to_string(scale)) +
-            ", " + std::to_string(vertices) + " vertices, " + std::to_string(edges) + " edges, " +
-            std::to_string(rounds) + " rounds";
+    input = graph.name + ", " + std::to_string(vertices) + " vertices, " + std::to_string(graph.edges) +
+            " edges, " + std::to_string(rounds) + " rounds";
     // each round looks at all of `due`; the edges of each vertex and their weights are read, and its distance and the round
     // that it is due are written, at least once
-    work = {edges, "edges", 4ll * vertices * rounds + 8ll * vertices + 8 * edges + 8ll * vertices};
+    work = {graph.edges, "edges",
+            4ll * vertices * rounds + 8ll * vertices + 8 * graph.edges + 8ll * vertices};
     std::vector<int> result = host_copy(state.distance, vertices);
     if (result == known) return 0;
-    const auto target = [&](long long edge) {
-      return power_law ? target_of(edge, vertices, seed) : graph.column[edge];
-    };
+    const auto target = [&](long long edge) { return graph.target(edge); };
     const auto length_of = [&](long long edge) {
-      return power_law ? power_law_weight(edge, max_weight, seed) : length[edge];
+      return graph.is_drawn ? power_law_weight(edge, max_weight, graph.seed) : length[edge];
     };
-    const size_t wrong = count_wrong_distances(first_edge, result, source, kUnreached, target, length_of);
+    const size_t wrong =
+        count_wrong_distances(graph.first_edge, result, graph.source, kUnreached, target, length_of);
     if (!wrong) known.swap(result);
     return wrong;
   };
