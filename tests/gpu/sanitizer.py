@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -29,3 +31,8 @@ def sanitized(tool: str, program: Path, *arguments: str, **environment: str) -> 
             command, env=os.environ | environment, capture_output=True, text=True, timeout=TIMEOUT_S, check=False
         )
     return done.returncode, [*done.stdout.splitlines(), *done.stderr.splitlines()]
+
+
+def is_clean(said: Iterable[str]) -> bool:
+    """Whether the tool found nothing."""
+    return any(re.search(r"(ERROR|RACECHECK) SUMMARY: 0 (errors|hazards)", line) for line in said)
