@@ -356,7 +356,7 @@ MUTATIONS = (
             "  return push_entry(launch, queue, static_cast",
             "  return (void)push_entry(launch, queue, static_cast",
         ),
-        (_PUSH, "(range.end_x), range.items, units, child);", "(range.end_x), range.items, units, child), true;"),
+        (_PUSH, "leave.spare,\n                    child);", "leave.spare,\n                    child), true;"),
     ),
     _of_queues(
         "a child in a queue runs serially, too",

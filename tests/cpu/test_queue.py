@@ -125,3 +125,40 @@ def test_slots_that_are_no_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         said = f"spawn: SPAWN_QUEUE_SLOTS={slots} ignored: expected a positive number\n"
         assert (result.exit_code, result.stderr.decode()) == (0, said)
         assert result.stdout.decode().splitlines() == notes(source, "prints")
+
+
+CROWD = """\
+#include <cstdio>
+__global__ void child(int* sum, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  for (int k = 0; k < 8; ++k) atomicAdd(sum, 1);
+}
+__global__ void parent(int* sum) {
+  for (int i = 0; i < 1000; ++i) child<<<8, 128, 0, cudaStreamFireAndForget>>>(sum, 1024);
+  for (int i = 0; i < 10; ++i) child<<<64, 128, 0, cudaStreamFireAndForget>>>(sum, 8192);
+}
+int main() {
+  int *d, sum = 0;
+  cudaMalloc(&d, sizeof sum);
+  cudaMemset(d, 0, sizeof sum);
+  parent<<<1, 1>>>(d);
+  cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
+  printf("%d\\n", sum);
+}
+"""
+
+
+def test_the_last_slots_are_for_large_children(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, report = tmp_path / "crowd.cu", tmp_path / "report.json"
+    source.write_text(CROWD)
+    program = build(source, tmp_path / "program", original=False, carrier="auto")
+    monkeypatch.setenv("SPAWN_REPORT", str(report))
+    monkeypatch.setenv("SPAWN_QUEUE_SLOTS", "128")  # two shards of 64 slots
+    result = run(program, policy="spawn")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, b"8847360\n", b"")
+    small, large = sites_of(report)
+    # 1024 items leave a slot of each shard to larger children, see slots_for_larger()
+    assert (small["queued"], small["serial"]) == (126, 874)
+    assert small["refused"] > 0  # the emulator's clock finds most of the others too small for any slot
+    assert (large["queued"], large["serial"], large["refused"]) == (2, 8, 8)

@@ -21,8 +21,8 @@ namespace detail {
 // consistent pair. High half: sum of numerators; low half: sum of denominators.
 // Room for a burst: at most about 2^13 warps add between two calls of `fade_when_full`.
 struct Ratio {
-  static constexpr unsigned kCyclesPerUnit = 8;    // numerators are clock64 cycles, kept in units of 8
-  static constexpr unsigned kMaxUnits = 1u << 18;  // of one sample; 2^18 * 2^13 fits 32 bits
+  static constexpr unsigned kCyclesPerUnit = 256;  // numerators are clock64 cycles, kept in units of 256
+  static constexpr unsigned kMaxUnits = 1u << 18;  // of one sample, 36 ms; 2^18 * 2^13 fits 32 bits
   static constexpr unsigned kMaxDenominator = 1u << 16;
   static constexpr unsigned kFullUnits = 1u << 28;
   static constexpr unsigned kFullDenominator = 1u << 20;
