@@ -65,7 +65,7 @@ class RegionRecorder {
     Op& op =
         next({OpKind::kKernel, reinterpret_cast<const void*>(plain), reinterpret_cast<const void*>(clone)},
              &Parameters<P...>::types);
-    if (op.most_threads == 0) ask_limits(op, plain, clone);
+    if (op.most_threads == 0 && !knows_limits(op)) ask_limits(op, plain, clone);
     bool changed = put(op.grid, grid);
     changed |= put(op.block, block);
     changed |= put(op.shared_bytes, shared_bytes);
@@ -256,6 +256,19 @@ class RegionRecorder {
     const Mutex::Guard lock(host.mutex);
     release(host, *counters_, *entries_[oldest]);
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(oldest));
+  }
+
+  // From a launch of the same kernel shortly before: to ask takes a microsecond, and a sequence that runs once may have a
+  // thousand launches.
+  bool knows_limits(Op& op) {
+    constexpr size_t kNear = 8;
+    for (size_t back = 2; back <= kNear && back <= position_; ++back) {
+      const Op& before = tape().ops[position_ - back];
+      if (!(before.type == op.type)) continue;
+      op.most_threads = before.most_threads, op.most_shared = before.most_shared;
+      return true;
+    }
+    return false;
   }
 
   template <typename... P>

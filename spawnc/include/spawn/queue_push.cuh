@@ -144,8 +144,8 @@ __device__ __forceinline__ Leave leave_of(const QueuedLaunch<Kinds>& launch, Que
   if (site.policy != Policy::kController)
     return {static_cast<unsigned long long>(launch.workload) >= site.policy};
   if (kAlwaysLeaves<Child>) return {true};
-  return {worth_a_push<Kinds>(queue, launch.workload, site.item.cycles()),
-          slots_for_larger(queue, launch.workload)};
+  if (!worth_a_push<Kinds>(queue, launch.workload, site.item.cycles())) return {false};
+  return {true, slots_for_larger(queue, launch.workload)};
 }
 
 }  // namespace detail
