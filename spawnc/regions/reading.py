@@ -27,6 +27,7 @@ from spawnc.regions.statements import (
     Swapped,
     Waited,
 )
+from spawnc.regions.unwritten import may_run_unwritten
 from spawnc.source import Span
 
 _ASYNC_NULL = ("", "0", "NULL", "nullptr", "( cudaStream_t ) 0")
@@ -201,6 +202,8 @@ def is_variable(node: Node) -> bool:
 def _expression(code: HostCode, span: Span, node: Node) -> Statement:
     operator = code.operator(node)
     target = bare(node.children[0]) if node.children else node
+    if may_run_unwritten(code.unit, target):
+        return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
     if (
         node.kind == "BINARY_OPERATOR"
         and operator == "="
@@ -282,6 +285,8 @@ def _declaration(code: HostCode, span: Span, node: Node) -> Statement:
     for variable in node.children:
         if variable.kind != "VAR_DECL" or variable.is_static or variable.is_extern or variable.name_offset < 0:
             return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
+        if may_run_unwritten(code.unit, variable):
+            return NotUnderstood(span, code.refuse("SP118", variable, what=code.short(variable.span)))
         for child in variable.children:
             if child.kind != "TYPE_REF" and (problem := effect(code, child)) is not None:
                 return NotUnderstood(span, problem)

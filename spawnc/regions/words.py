@@ -12,6 +12,7 @@ from spawnc.model import Function, Space
 from spawnc.regions.effects import computes
 from spawnc.regions.host import VARIABLES, HostCode
 from spawnc.regions.scalars import SCALARS
+from spawnc.regions.unwritten import is_open_type, unwritten_functions
 
 #: Classes of CUDA's that stand for numbers.
 _VECTORS = re.compile(r"dim3|u?(char|short|int|long|longlong|float|double)[1-4]")
@@ -140,7 +141,7 @@ class Words:
             return levels == 1
         if _VECTORS.fullmatch(spelled):
             return not self._is_operand(spelled)
-        if _is_open(spelled) and not self.unwritten:
+        if is_open_type(spelled) and not self.unwritten:
             return True
         return levels > 0 and not self._reads_through() and self.at(position - 1) != b"&"
 
@@ -209,25 +210,14 @@ def words_of(code: HostCode, found: Sequence[Token]) -> Words:
     for node in code.body.walk():
         if node.kind in VARIABLES and node.ref is not None:
             types[node.name].add(node.ref.canonical)
-    unwritten = tuple(
-        function
-        for function in code.unit.functions.values()
-        if function.space not in (Space.DEVICE, Space.GLOBAL) and _is_unwritten(function)
-    )
     return Words(
         code,
         tuple(found),
         {name: frozenset(each) for name, each in types.items()},
         _untyped(code),
         any(node.kind in ("STRUCT_DECL", "CLASS_DECL", "UNION_DECL") for node in code.body.walk()),
-        unwritten,
+        unwritten_functions(code.unit),
     )
-
-
-def _is_unwritten(function: Function) -> bool:
-    name = function.name.partition("<")[0]
-    is_special = function.kind in ("CONSTRUCTOR", "DESTRUCTOR", "CONVERSION_FUNCTION") or name in function.scope[-1:]
-    return is_special or re.match(r"operator\b|operator\W", name) is not None
 
 
 def _untyped(code: HostCode) -> frozenset[str]:
@@ -244,11 +234,6 @@ def _untyped(code: HostCode) -> frozenset[str]:
             if found[at].kind == "name" and (is_binding or found[at + 1].text in (b"=", b"(", b"{")):
                 names.add(_text(found[at]))
     return frozenset(names)
-
-
-def _is_open(type_name: str) -> bool:
-    """Whether a type is what a template is given: `T`, or `type-parameter-0-0`."""
-    return type_name.startswith(("type-parameter-", "typename ")) or type_name == "auto"
 
 
 def _text(token: Token) -> str:
