@@ -181,7 +181,7 @@ def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, i
             return code.refuse("SP114", call)
         case Checked():
             run.checks.append(statement)
-            if not _is_inline_fit(run, statement) or not _can_move(code, run, statement):
+            if not _can_move(code, run, statement):
                 return code.refuse("SP118", statement.span, what=code.short(statement.span))
             if any(check.is_hidden for check in run.checks) and any(map(_forgets, run.checks)):
                 # the first moves behind the region, where the second has taken its error away
@@ -226,22 +226,20 @@ def _write(run: _Run, *variables: Ref | None) -> None:
             run.outlives |= variable.is_global or variable.is_static or "&" in variable.canonical
 
 
-def _is_inline_fit(run: _Run, check: Checked) -> bool:
-    """Whether one check behind the region, the first, does what those of a run do, of which this one is the last."""
-    if all(each.inline is None for each in run.checks):
-        return True
-    told = {each.inline and (each.inline.told, each.inline.error and each.inline.error.key) for each in run.checks}
-    is_top = check is run.statements[-1]
-    return len(told) == 1 and run.branches == 0 and (is_top or check.inline is None or not check.inline.is_kept)
-
-
 def _can_move(code: HostCode, run: _Run, check: Checked) -> bool:
-    """Whether a macro or a function that looks for errors may stand behind the region: it is used in any case, and has
-    one name, as the first of them stands there for all."""
-    if not check.is_hidden or check.inline is not None:
+    """Whether a check that looks for errors itself may stand behind the region: it is used in any case, no value that
+    it sets is read before, and all such checks do the same, as the first of them stands there for all."""
+    if not check.is_hidden:
         return True
-    hidden = (each for each in run.checks if each.is_hidden and each.inline is None)
-    return run.branches == 0 and len({next(iter(code.tokens(each.span))).text for each in hidden}) == 1
+    is_kept = check.inline is not None and check.inline.is_kept and check is not run.statements[-1]
+    return run.branches == 0 and not is_kept and len({_does(code, each) for each in run.checks if each.is_hidden}) == 1
+
+
+def _does(code: HostCode, check: Checked) -> tuple[str, ...]:
+    """Equal for hidden checks that do the same but for their strings."""
+    if check.inline is None:
+        return (code.tokens(check.span)[0].text.decode("utf-8", "backslashreplace"),)
+    return (check.inline.error.key if check.inline.error is not None else "", *check.inline.told)
 
 
 def _misplaced(code: HostCode, run: _Run) -> Diagnostic | None:
