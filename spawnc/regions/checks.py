@@ -14,6 +14,8 @@ _LAST = frozenset({"cudaGetLastError", "cudaPeekAtLastError"})
 _ERROR_TYPES = frozenset({"cudaError", "cudaError_t", "enum cudaError"})
 #: What leads elsewhere than to the caller: not the same from another place.
 _LEADS = frozenset({"BREAK_STMT", "CONTINUE_STMT", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
+#: How `do` ends that makes one turn.
+_ONCE = ((b"(", b"0", b")"), (b"(", b"false", b")"))
 _COMPARISONS = frozenset({b"==", b"!=", b"<", b">", b"<=", b">="})
 
 
@@ -35,13 +37,37 @@ def finds_errors(code: HostCode, node: Node) -> Node | None:
     block = node
     if node.kind == "DO_STMT":
         block, _ = node.children
-        if _last_words(macro) not in ((b"(", b"0", b")"), (b"(", b"false", b")")):
+        if _last_words(macro) not in _ONCE:
             return None
     statements = block.children if block.kind == "COMPOUND_STMT" else (block,)
     own = {inner.ref.key for inner in node.walk() if inner.kind == "VAR_DECL" and inner.ref}
     if any(inner.ref and inner.ref.key not in own and not inner.ref.is_global for inner in read(node)):
         return None
     return _told(code, statements, macro)
+
+
+def checked_launch(code: HostCode, node: Node) -> tuple[Node, Node] | None:
+    """The launch in `CHECK((k<<<grid, block>>>(x)));`, where the macro makes it once and then looks for errors, and the
+    call that looks. None for other statements."""
+    launches, found = code.launches_in(node), code.tokens(node.span)
+    call = launches[0].call if len(launches) == 1 else None
+    macro = _macro_of(code, node)
+    if call is None or macro is None or node.kind not in ("DO_STMT", "COMPOUND_STMT"):
+        return None
+    around = [token.text for token in found[1:] if token.begin not in call.span]
+    if not around or set(around) != {b"(", b")"} or any(inner.kind in _LEADS for inner in node.walk()):
+        return None
+    if node.kind == "DO_STMT" and _last_words(macro) not in _ONCE:
+        return None
+    block = node.children[0] if node.kind == "DO_STMT" else node
+    first, *others = block.children if block.kind == "COMPOUND_STMT" else (node,)
+    own = {inner.ref.key for inner in node.walk() if inner.kind == "VAR_DECL" and inner.ref}
+    if bare(first) is not call or any(
+        inner.ref and inner.ref.key not in own and not inner.ref.is_global for other in others for inner in read(other)
+    ):
+        return None
+    look = _told(code, others, macro)
+    return (call, look) if look is not None else None
 
 
 def _in_function(code: HostCode, call: Node) -> Node | None:

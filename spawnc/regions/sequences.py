@@ -99,7 +99,7 @@ def _finished(code: HostCode, run: _Run) -> Iterator[Sequence]:
     places = [number for number, statement in enumerate(run.statements) if _has_work(statement)]
     hidden = [check for check in run.checks if check.is_hidden]
     if hidden:
-        places = [number for number in places if run.statements[number].span.begin < hidden[-1].span.begin]
+        places = [number for number in places if run.statements[number].span.begin <= hidden[-1].span.begin]
     if not places:
         return
     last = places[-1]
@@ -170,9 +170,10 @@ def _grown(code: HostCode, run: _Run, statement: Statement, kernels: Kernels) ->
 
 def _add(code: HostCode, run: _Run, statement: Statement, kernels: Kernels, *, in_loop: bool) -> Diagnostic | None:
     match statement:
-        case Launched(launch=launch):
+        case Launched(launch=launch, check=check):
             problem = kernels.unfit(code, launch) or configuration_problem(code, launch)
-            return problem or _add_work(code, run, statement)
+            problem = problem or _add_work(code, run, statement)
+            return problem or (_add(code, run, check, kernels, in_loop=in_loop) if check is not None else None)
         case Filled(may_wait=False) | Copied(may_wait=False, kind="cudaMemcpyDeviceToDevice"):
             return _add_work(code, run, statement)
         case Waited() if in_loop and run.branches == 0:
