@@ -244,8 +244,9 @@ class Unit:
     inclusions: dict[str, int]
     #: Variables and members outside functions, by path: where built-ins may be read without a call.
     variables: dict[str, tuple[Span, ...]]
-    #: Types of these without typedefs, by name.
+    #: Types of these variables without typedefs, by name; of members of objects.
     types: dict[str, frozenset[str]]
+    member_types: dict[str, frozenset[str]]
     #: Body of a function as a tree, made when first asked for.
     body_of: Callable[[Function], Node | None] = field(repr=False)
     #: Functions and methods by name, for calls that templates leave open.

@@ -60,6 +60,7 @@ class FunctionIndex:
     bodies: dict[str, Cursor]
     variables: dict[str, tuple[Span, ...]]
     types: dict[str, frozenset[str]]
+    member_types: dict[str, frozenset[str]]
 
 
 def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex:
@@ -67,12 +68,14 @@ def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex
     found: dict[str, list[Cursor]] = defaultdict(list)
     variables: dict[str, list[Span]] = defaultdict(list)
     types: dict[str, set[str]] = defaultdict(set)
+    member_types: dict[str, set[str]] = defaultdict(set)
     for cursor in _declared(root, files):
         if cursor.kind in FUNCTIONS:
             found[cursor.get_usr()].append(cursor)
         else:
             variables[files[cursor.location.file.name].path].append(_span(cursor))
-            types[cursor.spelling].add(cursor.type.get_canonical().spelling)
+            of_kind = member_types if cursor.kind == CursorKind.FIELD_DECL else types
+            of_kind[cursor.spelling].add(cursor.type.get_canonical().spelling)
     functions, bodies = {}, {}
     for key, cursors in found.items():
         functions[key] = _function(key, cursors, files)
@@ -84,6 +87,7 @@ def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex
         bodies,
         {path: tuple(spans) for path, spans in variables.items()},
         {name: frozenset(spelled) for name, spelled in types.items()},
+        {name: frozenset(spelled) for name, spelled in member_types.items()},
     )
 
 

@@ -85,7 +85,13 @@ class Words:
 
     def types_of(self, name: str) -> frozenset[str]:
         """Types of all variables and members that a name may stand for."""
-        return self.types.get(name, frozenset()) | self.code.unit.types.get(name, frozenset())
+        unit, function = self.code.unit, self.code.function
+        own, definition = self.types.get(name, frozenset()), function.definition
+        if definition is not None and any(parameter.name == name for parameter in definition.parameters):
+            return own
+        types = own | unit.types.get(name, frozenset())
+        is_free = function.kind == "FUNCTION_DECL" or (function.kind == "FUNCTION_TEMPLATE" and not function.scope)
+        return types if is_free else types | unit.member_types.get(name, frozenset())
 
     def is_variable(self, name: str) -> bool:
         return name in self.untyped or bool(self.types_of(name))
@@ -115,11 +121,13 @@ class Words:
         is_member = self.at(position - 1) in (b".", b"->")
         if (name in self.untyped and not is_member) or (is_member and self.has_classes):
             return False
-        types = self.code.unit.types.get(name, frozenset()) if is_member else self.types_of(name)
-        if types:
+        unit = self.code.unit
+        members = unit.types.get(name, frozenset()) | unit.member_types.get(name, frozenset())
+        if types := members if is_member else self.types_of(name):
             return all(self._is_plain_type(position, each) for each in types)
         # a member of a library's class, or a constant
-        return not (is_member and name in ("first", "second") and self.unwritten) and not self._is_operand(None)
+        is_pair = is_member and name in ("first", "second")
+        return not (self.has_classes or (is_pair and self.unwritten) or self._is_operand(None))
 
     def _is_plain_type(self, position: int, type_name: str) -> bool:
         spelled, levels = re.sub(r"\bconst\b", "", type_name).strip(), 0

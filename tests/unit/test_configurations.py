@@ -100,6 +100,7 @@ RUNS = [
 COMPUTES = [
     "(n + 255) / 256",
     "grid.x * 2",
+    "grid",
     "properties.multiProcessorCount",
     "sizes.n",
     "of->n",
@@ -129,7 +130,7 @@ BEFORE = f"""\
 #include <algorithm>
 #include <cmath>
 {OWN.replace("int n;", "int n; static constexpr int limit = 64;", 1)}
-struct Sizes {{ int n; unsigned* table; }};
+struct Sizes {{ int n; unsigned* table; Own* grid; }};
 struct Pair {{ int a; }};
 Pair operator+(const Pair& a, const Pair& b) {{ return ++made, a; }}
 enum {{ threads = 128 }};
