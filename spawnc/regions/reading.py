@@ -211,6 +211,9 @@ def _expression(code: HostCode, span: Span, node: Node) -> Statement:
     target = bare(node.children[0]) if node.children else node
     if may_run_unwritten(code.unit, target):
         return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
+    if is_variable(target) and target.ref is not None and "volatile" in target.ref.canonical:
+        # somebody waits for it
+        return NotUnderstood(span, code.refuse("SP115", node, what=code.short(target.span)))
     if (
         node.kind == "BINARY_OPERATOR"
         and operator == "="

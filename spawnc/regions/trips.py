@@ -85,16 +85,16 @@ def _refuse_second_names(code: HostCode, varying: Varying) -> None:
 def _refuse_aliases(code: HostCode, loop: Repeated, varying: Varying) -> None:
     """A reference that the loop reads, to what may be a variable that changes: one of which others have the address."""
     known = {node.ref.key: node.ref for node in read(loop.node) if node.ref is not None}
-    changing = [known[key] for key in varying.keys & known.keys() if _is_exposed(code, known[key])]
+    changing = [ref for key, ref in known.items() if key in varying.keys and _is_exposed(code, ref)]
     types = {variable.canonical.removesuffix("&").strip() for variable in changing}
     grids = (span for launch in code.launches_in(loop.node) for span in launch.chevrons.configuration)
     spelled = {name for span in grids for name in names_of(code, span)}
-    for node in code.body.walk():
-        ref = node.ref if node.kind in VARIABLES else None
-        if ref is None or not ref.canonical.endswith("&") or not (ref.key in known or ref.name in spelled):
-            continue
-        if ref.canonical.removeprefix("const ").removesuffix("&").strip() in types:
-            refuse(code, "SP115", loop.node, what=ref.name)
+    declared = [node.ref for node in code.body.walk() if node.kind in VARIABLES and node.name in spelled and node.ref]
+    read_types = {ref.canonical for ref in (*known.values(), *declared)}
+    read_types |= {each for name in spelled for each in code.unit.types.get(name, ())}
+    for each in read_types:
+        if each.endswith("&") and each.removeprefix("const ").removesuffix("&").strip() in types:
+            refuse(code, "SP115", loop.node, what=changing[0].name)
 
 
 def _is_exposed(code: HostCode, variable: Ref) -> bool:

@@ -73,6 +73,21 @@ void second_names(float* x, bool* d_again, int& m, int n) {
   } while (again);
 }
 
+int& global_one = trips;
+volatile int told;
+void global_names(float* x, bool* d_again, int n) {
+  bool again;
+  do {
+    step<<<global_one, 32>>>(x, n);
+    ++trips;
+    cudaMemcpy(&again, d_again, sizeof(bool), cudaMemcpyDeviceToHost);
+  } while (again);
+  for (int i = 0; i < n; i++) {
+    told = i;
+    step<<<1, 32>>>(x, n);
+  }
+}
+
 void none(float* x, bool* d_again, int& m, int n) {
   bool again;
   do {
@@ -187,9 +202,24 @@ void second_names(float* x, bool* d_again, int& m, int n) {
   } while (again);
 }
 
+int& global_one = trips;
+volatile int told;
+void global_names(float* x, bool* d_again, int n) {
+  bool again;
+  do {
+    step<<<global_one, 32>>>(x, n);
+    ++trips;
+    cudaMemcpy(&again, d_again, sizeof(bool), cudaMemcpyDeviceToHost);
+  } while (again);
+  for (int i = 0; i < n; i++) {
+    told = i;
+    step<<<1, 32>>>(x, n);
+  }
+}
+
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: whether the loop at case.cu:78 makes another trip.
-template <typename spawn_source> struct spawn_again_78 {
+// spawnc: whether the loop at case.cu:93 makes another trip.
+template <typename spawn_source> struct spawn_again_93 {
   int spawn_first_n;
   __host__ __device__ bool operator()(bool again, long long spawn_trips) const {
     const int n = static_cast<int>(spawn_first_n + spawn_trips * 1);
@@ -197,22 +227,22 @@ template <typename spawn_source> struct spawn_again_78 {
   }
 };
 #endif  // spawnc
-#line 76 "case.cu"
+#line 91 "case.cu"
 void none(float* x, bool* d_again, int& m, int n) {
   bool again;
 #if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
-  static thread_local spawn::Region spawn_region_78("case.cu:78");
-  spawn_region_78.begin(0);
+  static thread_local spawn::Region spawn_region_93("case.cu:93");
+  spawn_region_93.begin(0);
   {  // spawnc: one trip is recorded
-#line 79 "case.cu"
-    spawn_region_78.kernel(spawn::step(step, step__step), m, 32, 0, x, m);
+#line 94 "case.cu"
+    spawn_region_93.kernel(spawn::step(step, step__step), m, 32, 0, x, m);
   }
-  if (spawn_region_78.loop(d_again, spawn_again_78<spawn::ThisSource>{n})) {
-    again = spawn_region_78.value<bool>();
-    n += spawn_region_78.trips();
+  if (spawn_region_93.loop(d_again, spawn_again_93<spawn::ThisSource>{n})) {
+    again = spawn_region_93.value<bool>();
+    n += spawn_region_93.trips();
   } else  // spawnc: no graph ran
 #endif  // spawnc
-#line 78 "case.cu"
+#line 93 "case.cu"
   do {
     step<<<m, 32>>>(x, m);
     ++n;
@@ -240,9 +270,11 @@ case.cu:45:22: warning: no graph: 'T(n)' is not understood [SP118]
 case.cu:49:5: warning: no graph: 'T u = t' is not understood [SP118]
 case.cu:53:5: warning: no graph: 't = n' is not understood [SP118]
 case.cu:56:3: note: sequence becomes a CUDA graph: 1 launch, copy or fill, in a loop [SP100]
-case.cu:62:3: warning: no graph: 'm' is changed in the region in a way that can't be followed [SP115]
-case.cu:69:3: warning: no graph: 'l' is changed in the region in a way that can't be followed [SP115]
-case.cu:78:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
-case.cu:89:50: warning: no graph: 'MORE' is not understood [SP118]
-case.cu:90:50: warning: no graph: 'n BECOMES i' is not understood [SP118]
-17 launches: 17 host, 0 guarded, 0 kept, 0 refused
+case.cu:62:3: warning: no graph: 'trips' is changed in the region in a way that can't be followed [SP115]
+case.cu:69:3: warning: no graph: 'n' is changed in the region in a way that can't be followed [SP115]
+case.cu:80:3: warning: no graph: 'trips' is changed in the region in a way that can't be followed [SP115]
+case.cu:86:5: warning: no graph: 'told' is changed in the region in a way that can't be followed [SP115]
+case.cu:93:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
+case.cu:104:50: warning: no graph: 'MORE' is not understood [SP118]
+case.cu:105:50: warning: no graph: 'n BECOMES i' is not understood [SP118]
+19 launches: 19 host, 0 guarded, 0 kept, 0 refused
