@@ -53,6 +53,14 @@ class Ref:
     template_arguments: tuple[str, ...] | None = None
 
 
+class Upkeep(Enum):
+    """What code runs where a value is made, copied or ended."""
+
+    NONE = "none, or what a call in the tree says"
+    OPEN = "what a template leaves open, or what a library's template is given"
+    OWN = "that of a class of the user's, or of its members"
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """A statement, expression or local declaration. `kind` is clang's CursorKind name.
@@ -75,6 +83,8 @@ class Node:
     annotations: frozenset[str] = frozenset()
     #: Bytes of a `__shared__` variable; 0 where a template leaves them open, or the launch says how many.
     size: int = 0
+    #: Of the type of a variable, a call, a cast or a list in braces.
+    upkeep: Upkeep = Upkeep.NONE
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:
@@ -234,6 +244,9 @@ class Unit:
     inclusions: dict[str, int]
     #: Variables and members outside functions, by path: where built-ins may be read without a call.
     variables: dict[str, tuple[Span, ...]]
+    #: Types of these variables without typedefs, by name; of members of objects.
+    types: dict[str, frozenset[str]]
+    member_types: dict[str, frozenset[str]]
     #: Body of a function as a tree, made when first asked for.
     body_of: Callable[[Function], Node | None] = field(repr=False)
     #: Functions and methods by name, for calls that templates leave open.

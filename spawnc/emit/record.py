@@ -66,8 +66,9 @@ def record_edits(
     loop's graph, and the statements as written check it; a sequence's checks are recorded."""
     source = code.source
     match statement:
-        case Launched(node=call, launch=launch):
-            yield _same_lines(source, call.span, _launch(source, launch, region, kernel(launch)))
+        case Launched(span=span, node=call, launch=launch, check=check):
+            text = _launch(source, launch, region, kernel(launch))
+            yield _same_lines(source, call.span, text) if check is None else _same_lines(source, span, f"{text};")
         case Filled(span=span, arguments=arguments):
             yield _same_lines(source, span, f"{region}.set({_through(source, arguments)});")
         case Copied(span=span, arguments=arguments, kind=kind):

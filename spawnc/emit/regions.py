@@ -21,12 +21,12 @@ from spawnc.emit.record import (
 )
 from spawnc.emit.render import LoopContext, SequenceContext, render
 from spawnc.emit.steps import suffix_of
-from spawnc.model import Launch
+from spawnc.model import Launch, Node
 from spawnc.regions.decisions import Graphed
 from spawnc.regions.directives import conditions_in
 from spawnc.regions.facts import Counter, Loop, Region, Sequence
 from spawnc.regions.kernels import spelled_kernel
-from spawnc.regions.statements import Checked, Declared, Launched, Waited
+from spawnc.regions.statements import Checked, Copied, Declared, Filled, Launched, Waited
 from spawnc.source import Edit, SourceFile, Span, as_text, text_of
 
 
@@ -111,6 +111,10 @@ def _behind(source: SourceFile, sequence: Sequence) -> Iterator[str]:
     for is_hidden in (False, True):
         checks = [check for check in sequence.checks if check.is_hidden == is_hidden]
         if checks and (is_hidden or (sequence.waits and is_told(source, checks[0]))):
+            if (launched := _launched_in(sequence, checks[0])) is not None:
+                if any(is_told(source, each) for each in _telling(sequence)):
+                    yield f"{_around(source, checks[0], launched, '(void)0')}  // spawnc: as above"
+                continue
             text = on_one_line(source, checks[0].span)
             if checks[0].inline is not None and checks[0].inline.is_declared and checks[0] not in sequence.statements:
                 # of an inner block
@@ -125,15 +129,31 @@ def _waits(source: SourceFile, sequence: Sequence) -> list[Waited]:
 
 def _checked_end(source: SourceFile, sequence: Sequence, region: str) -> str:
     """`CHECK(spawn_region_17.end());` where the run checks anything."""
-    wrapped = [each for each in (*sequence.checks, *sequence.work) if not isinstance(each, Launched)]
-    for each in wrapped:
-        if isinstance(each, Checked) and each.is_hidden:
-            continue
-        before = text_of(source, Span(each.span.begin, each.call.span.begin))
-        after = text_of(source, Span(each.call.span.end, each.span.end))
-        if before.strip():
-            return f"{before}{region}.end(){after}"
+    for each in _telling(sequence):
+        if is_told(source, each):
+            return _around(source, each, each.call, f"{region}.end()")
+    hidden = next((check for check in sequence.checks if check.is_hidden), None)
+    if hidden is not None and (launched := _launched_in(sequence, hidden)) is not None:
+        return _around(source, hidden, launched, f"{region}.end()")
     return f"{region}.end();"
+
+
+def _telling(sequence: Sequence) -> Iterator[Checked | Filled | Copied]:
+    """Calls of CUDA's that a macro or a function may be around."""
+    for each in (*sequence.checks, *sequence.work):
+        if not isinstance(each, Launched) and not (isinstance(each, Checked) and each.is_hidden):
+            yield each
+
+
+def _launched_in(sequence: Sequence, check: Checked) -> Node | None:
+    """The launch that stands in a macro that looks for errors behind it."""
+    return next((work.node for work in sequence.work if isinstance(work, Launched) and work.check is check), None)
+
+
+def _around(source: SourceFile, each: Checked | Filled | Copied, call: Node, text: str) -> str:
+    """What stands around a call in its statement, with another text in the place of the call."""
+    before = text_of(source, Span(each.span.begin, call.span.begin))
+    return f"{before}{text}{text_of(source, Span(call.span.end, each.span.end))}"
 
 
 # --- loops ---

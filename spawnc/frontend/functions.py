@@ -53,29 +53,42 @@ _TEMPLATE_PARAMETERS = {
 
 @dataclass(frozen=True)
 class FunctionIndex:
-    """Functions by key, and the cursor that holds each one's body; where variables and members are declared."""
+    """Functions by key, and the cursor that holds each one's body; where variables and members are declared, and with
+    which types without typedefs, by name."""
 
     functions: dict[str, Function]
     bodies: dict[str, Cursor]
     variables: dict[str, tuple[Span, ...]]
+    types: dict[str, frozenset[str]]
+    member_types: dict[str, frozenset[str]]
 
 
 def index_functions(root: Cursor, files: dict[str, SourceFile]) -> FunctionIndex:
     """Every function declared in `files`, with its declarations in source order."""
     found: dict[str, list[Cursor]] = defaultdict(list)
     variables: dict[str, list[Span]] = defaultdict(list)
+    types: dict[str, set[str]] = defaultdict(set)
+    member_types: dict[str, set[str]] = defaultdict(set)
     for cursor in _declared(root, files):
         if cursor.kind in FUNCTIONS:
             found[cursor.get_usr()].append(cursor)
         else:
             variables[files[cursor.location.file.name].path].append(_span(cursor))
+            of_kind = member_types if cursor.kind == CursorKind.FIELD_DECL else types
+            of_kind[cursor.spelling].add(cursor.type.get_canonical().spelling)
     functions, bodies = {}, {}
     for key, cursors in found.items():
         functions[key] = _function(key, cursors, files)
         body = next((body for cursor in cursors if (body := _body(cursor)) is not None), None)
         if body is not None:
             bodies[key] = body
-    return FunctionIndex(functions, bodies, {path: tuple(spans) for path, spans in variables.items()})
+    return FunctionIndex(
+        functions,
+        bodies,
+        {path: tuple(spans) for path, spans in variables.items()},
+        {name: frozenset(spelled) for name, spelled in types.items()},
+        {name: frozenset(spelled) for name, spelled in member_types.items()},
+    )
 
 
 def _declared(root: Cursor, files: dict[str, SourceFile]) -> Iterator[Cursor]:

@@ -242,6 +242,8 @@ def _unit(path: str, view: str, parsed: TranslationUnit, texts: dict[str, _Text]
         problems=tuple(_user_errors(parsed, texts)),
         inclusions={text.source.path: included[name] for name, text in read.items() if name in included},
         variables=index.variables,
+        types=index.types,
+        member_types=index.member_types,
         body_of=body_of,
         by_name={name: tuple(functions) for name, functions in by_name.items()},
     )

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable
 from dataclasses import replace
 
-from clang.cindex import Cursor, CursorKind, StorageClass
+from clang.cindex import Cursor, CursorKind, StorageClass, Type, TypeKind
 
 from spawnc.frontend import libclang
 from spawnc.frontend.instantiations import instantiated_with
-from spawnc.model import Node, Ref
+from spawnc.model import Node, Ref, Upkeep
 from spawnc.source import Span
 
 _REFERENCES = {
@@ -22,6 +22,15 @@ _REFERENCES = {
     CursorKind.VARIABLE_REF,
 }
 _DECLARATIONS = {CursorKind.VAR_DECL, CursorKind.PARM_DECL}
+_VALUES = {
+    CursorKind.VAR_DECL,
+    CursorKind.CALL_EXPR,
+    CursorKind.INIT_LIST_EXPR,
+    CursorKind.CXX_FUNCTIONAL_CAST_EXPR,
+    CursorKind.CSTYLE_CAST_EXPR,
+    CursorKind.CXX_STATIC_CAST_EXPR,
+}
+_ARRAYS = {TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.DEPENDENTSIZEDARRAY, TypeKind.VARIABLEARRAY}
 _MEMORY = {"shared", "constant", "device", "managed"}
 #: Children of these say nothing about what the code does.
 _LEAVES = {CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF, CursorKind.NAMESPACE_REF, CursorKind.ANNOTATE_ATTR}
@@ -77,9 +86,15 @@ class TreeBuilder:
                 is_extern=storage == StorageClass.EXTERN,
                 annotations=annotations,
                 size=max(cursor.type.get_size(), 0) if "shared" in annotations else 0,
+                upkeep=_upkeep(cursor.type) if kind in _VALUES else Upkeep.NONE,
                 children=nodes,
             )
-        return Node(_KIND_NAMES[kind], span, children=nodes)
+        return Node(
+            _KIND_NAMES[kind],
+            span,
+            upkeep=_upkeep(cursor.type) if kind in _VALUES else Upkeep.NONE,
+            children=nodes,
+        )
 
     def _reference(self, cursor: Cursor, kind: CursorKind, span: Span, data: bytes, nodes: tuple[Node, ...]) -> Node:
         if kind == CursorKind.DECL_REF_EXPR and nodes and nodes[0].kind == "OVERLOADED_DECL_REF":
@@ -98,8 +113,22 @@ class TreeBuilder:
             ref=self.ref(target) if target is not None else None,
             candidates=candidates,
             name_offset=_spelled_at(data, libclang.file_offset(cursor.location), name),
+            upkeep=_upkeep(cursor.type) if kind in _VALUES else Upkeep.NONE,
             children=nodes,
         )
+
+
+def _upkeep(of: Type) -> Upkeep:
+    kind = (canonical := of.get_canonical()).kind
+    while kind in _ARRAYS:
+        kind = (canonical := canonical.element_type.get_canonical()).kind
+    if kind in (TypeKind.UNEXPOSED, TypeKind.DEPENDENT, TypeKind.AUTO):
+        return Upkeep.OPEN
+    if kind != TypeKind.RECORD or canonical.is_pod():
+        return Upkeep.NONE
+    if libclang.is_system(canonical.get_declaration()):
+        return Upkeep.OPEN if "<" in canonical.spelling else Upkeep.NONE
+    return Upkeep.OWN
 
 
 def _spelled_at(data: bytes, offset: int, name: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from spawnc.lexer import tokens
 from spawnc.model import Node, Ref
@@ -13,6 +14,8 @@ _LAST = frozenset({"cudaGetLastError", "cudaPeekAtLastError"})
 _ERROR_TYPES = frozenset({"cudaError", "cudaError_t", "enum cudaError"})
 #: What leads elsewhere than to the caller: not the same from another place.
 _LEADS = frozenset({"BREAK_STMT", "CONTINUE_STMT", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
+#: How `do` ends that makes one turn.
+_ONCE = ((b"(", b"0", b")"), (b"(", b"false", b")"))
 _COMPARISONS = frozenset({b"==", b"!=", b"<", b">", b"<=", b">="})
 
 
@@ -34,13 +37,37 @@ def finds_errors(code: HostCode, node: Node) -> Node | None:
     block = node
     if node.kind == "DO_STMT":
         block, _ = node.children
-        if _last_words(macro) not in ((b"(", b"0", b")"), (b"(", b"false", b")")):
+        if _last_words(macro) not in _ONCE:
             return None
     statements = block.children if block.kind == "COMPOUND_STMT" else (block,)
     own = {inner.ref.key for inner in node.walk() if inner.kind == "VAR_DECL" and inner.ref}
     if any(inner.ref and inner.ref.key not in own and not inner.ref.is_global for inner in read(node)):
         return None
     return _told(code, statements, macro)
+
+
+def checked_launch(code: HostCode, node: Node) -> tuple[Node, Node] | None:
+    """The launch in `CHECK((k<<<grid, block>>>(x)));`, where the macro makes it once and then looks for errors, and the
+    call that looks. None for other statements."""
+    launches, found = code.launches_in(node), code.tokens(node.span)
+    call = launches[0].call if len(launches) == 1 else None
+    macro = _macro_of(code, node)
+    if call is None or macro is None or node.kind not in ("DO_STMT", "COMPOUND_STMT"):
+        return None
+    around = [token.text for token in found[1:] if token.begin not in call.span]
+    if not around or set(around) != {b"(", b")"} or any(inner.kind in _LEADS for inner in node.walk()):
+        return None
+    if node.kind == "DO_STMT" and _last_words(macro) not in _ONCE:
+        return None
+    block = node.children[0] if node.kind == "DO_STMT" else node
+    first, *others = block.children if block.kind == "COMPOUND_STMT" else (node,)
+    own = {inner.ref.key for inner in node.walk() if inner.kind == "VAR_DECL" and inner.ref}
+    if bare(first) is not call or any(
+        inner.ref and inner.ref.key not in own and not inner.ref.is_global for other in others for inner in read(other)
+    ):
+        return None
+    look = _told(code, others, macro)
+    return (call, look) if look is not None else None
 
 
 def _in_function(code: HostCode, call: Node) -> Node | None:
@@ -59,24 +86,65 @@ def _in_function(code: HostCode, call: Node) -> Node | None:
 def _told(code: HostCode, statements: Sequence[Node], macro: bytes | None) -> Node | None:
     """The call in `cudaError_t e = cudaGetLastError(); if (e != cudaSuccess) ...`, or `if (cudaGetLastError()) ...`"""
     match [each for each in statements if each.kind != "NULL_STMT"]:
-        case [Node(kind="DECL_STMT", children=(variable,)), Node(kind="IF_STMT") as branch]:
+        case [Node(kind="DECL_STMT", children=(variable,)), Node(kind="IF_STMT", children=(condition, _))]:
             look = variable.children[-1] if variable.children else variable
             if variable.ref is None or not is_last(look) or not is_error(variable.ref.canonical):
                 return None
-            return look if is_failure(code, branch, variable.ref, macro) else None
+            return look if is_failure(code, condition, variable.ref, macro) else None
         case [Node(kind="IF_STMT") as branch]:
-            asked = next((each for each in branch.children[0].walk() if is_last(each)), None)
-            return asked if asked is not None and is_failure(code, branch, asked, macro) else None
+            asked = asked_in(code, branch)
+            if asked is None or (asked.error is not None and not asked.is_declared):
+                # a variable of others is set where there is no error, too
+                return None
+            return asked.look if is_failure(code, asked.condition, asked.of, macro) else None
         case _:
             return None
 
 
-def is_failure(code: HostCode, branch: Node, error: Ref | Node, macro: bytes | None = None) -> bool:
-    """Whether an `if` without `else` asks whether an error is one: of a variable, or of a call. `macro` is the text in
-    which it stands, where that is a macro's."""
-    if len(branch.children) != 2:
-        return False
-    condition = bare(branch.children[0])
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`if (cudaGetLastError()) ...`, without `else`."""
+
+    look: Node
+    condition: Node
+    #: What the condition asks: the call, `e = cudaGetLastError()`, or the variable that the `if` declares.
+    of: Ref | Node
+    #: The variable that gets the error.
+    error: Ref | None
+    is_declared: bool
+
+
+def asked_in(code: HostCode, branch: Node) -> Asked | None:
+    """How an `if` asks CUDA itself for its last error; None where it does not, or has an `else`."""
+    match branch.children:
+        case (
+            Node(kind="VAR_DECL", ref=Ref() as ref, children=(look,))
+            | Node(kind="DECL_STMT", children=(Node(kind="VAR_DECL", ref=Ref() as ref, children=(look,)),)),
+            condition,
+            _,
+        ) if is_last(look):
+            return Asked(look, condition, ref, ref, is_declared=True)
+        case (condition, _):
+            if (setting := setting_in(code, condition)) is not None:
+                look = bare(setting.children[1])
+                return Asked(look, condition, setting, bare(setting.children[0]).ref, is_declared=False)
+            call = next((each for each in condition.walk() if is_last(each)), None)
+            return Asked(call, condition, call, None, is_declared=False) if call is not None else None
+        case _:
+            return None
+
+
+def setting_in(code: HostCode, condition: Node) -> Node | None:
+    """The `e = ...` of which a condition asks, or that it compares."""
+    whole = bare(condition)
+    parts = (whole, *(bare(part) for part in whole.children)) if whole.kind == "BINARY_OPERATOR" else ()
+    return next((part for part in parts if part.kind == "BINARY_OPERATOR" and code.operator(part) == "="), None)
+
+
+def is_failure(code: HostCode, condition: Node, error: Ref | Node, macro: bytes | None = None) -> bool:
+    """Whether a condition is that an error is one: of a variable, or of an expression. `macro` is the text in which it
+    stands, where that is a macro's."""
+    condition = bare(condition)
     if _is_it(condition, error):
         return True
     if condition.kind != "BINARY_OPERATOR" or len(condition.children) != 2:

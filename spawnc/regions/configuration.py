@@ -8,15 +8,19 @@ from collections.abc import Sequence
 from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import Token, tokens
 from spawnc.model import Launch
-from spawnc.regions.effects import computes
+from spawnc.regions.expansion import expanded, most_definitions
 from spawnc.regions.host import HostCode
+from spawnc.regions.words import Words, words_of
 from spawnc.source import Span
 
 _WRITES = {b"=", b"++", b"--", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^=", b"<<=", b">>="}
-#: What may stand before a parenthesis.
-_HARMLESS = frozenset(
-    b"dim3 uint3 sizeof static_cast bool char short int long signed unsigned size_t int32_t uint32_t int64_t uint64_t "
-    b"float double ceil ceilf floor floorf min max sqrt".split()
+#: What no expression holds that only computes a number.
+_ACTS = frozenset(
+    [*_WRITES, b";", b"#", *b"new delete throw co_await co_yield asm __asm__ typeid dynamic_cast".split()]
+)
+_NUMBER = re.compile(
+    rb"(0[xX][\da-fA-F']+|0[bB][01']+|[\d']+)([uU]?([lL]{0,2}|[zZ])|([lL]{1,2}|[zZ])[uU])"
+    rb"|[\d'.]+([eE][+-]?\d+)?[fFlL]?"
 )
 
 
@@ -24,28 +28,77 @@ def configuration_problem(code: HostCode, launch: Launch) -> Diagnostic | None:
     """What in a launch configuration does more than compute a value."""
     for span in launch.chevrons.configuration:
         found = list(tokens(code.source.data, span))
-        if (what := _effect(code, found, frozenset())) is not None:
-            return code.refuse(
-                "SP104" if what.isidentifier() else "SP118",
-                span,
-                **({"call": what} if what.isidentifier() else {"what": what}),
-            )
+        for choice in range(most_definitions(code, found)):
+            words = words_of(code, expanded(code, found, choice))
+            if (position := _acting(words)) is not None:
+                what = words.name(position)
+                if (
+                    what.isidentifier()
+                    and words.at(position + 1) in (b"(", b"<", b"{")
+                    and not words.is_compared(position)
+                ):
+                    return code.refuse("SP104", span, call=what)
+                return code.refuse("SP109" if words.is_volatile(position) else "SP118", span, what=what)
     return None
 
 
-def _effect(code: HostCode, found: list[Token], seen: frozenset[bytes]) -> str | None:
-    for position, token in enumerate(found):
-        if token.text in _WRITES or (token.text in (b"{", b"[") and found[position - 1].text == b"["):
-            return token.text.decode()
-        if token.kind != "name" or token.text in _HARMLESS or token.text in seen:
-            continue
-        body = code.macro(token.text)
-        if body is not None:
-            if (what := _effect(code, list(tokens(body)), seen | {token.text})) is not None:
-                return what
-        elif is_call(code, found, position) and not _is_pure(code, token.text):
-            return token.text.decode("utf-8", "backslashreplace")
+def _acting(words: Words) -> int | None:
+    """The token at which code may run, or something may change."""
+    for position, token in enumerate(words.found):
+        before = words.at(position - 1)
+        if token.text in _ACTS or token.kind in ("string", "character", "directive"):
+            return position
+        match token.kind, token.text:
+            case "number", number if not _NUMBER.fullmatch(number):
+                return position
+            case _, b"[" if before == b")" or not words.is_operand_end(position - 1):
+                return position
+            case _, b"{" if before not in (b"", b",", b"(", b"{") and not words.is_harmless(position - 1):
+                return position - 1
+            case _, b"(" if (place := _called_value(words, position)) is not None:
+                return place
+            case "name", _ if not _does_nothing(words, position):
+                return position
+            case _:
+                pass
     return None
+
+
+def _called_value(words: Words, position: int) -> int | None:
+    """What a parenthesis calls that is no name, or casts to that is no type: `(f)(n)`, `(Own)n`, `f<3>(n)`."""
+    before, closed = words.at(position - 1), words.closing(position)
+    following = words.at(closed + 1)
+    if before in (b"]", b"}") or (words.is_operand_end(position - 1) and before != b")" and following == b"("):
+        return position
+    if before == b">" and (name := words.template_before(position)) is not None:
+        return None if words.is_harmless(name) and following != b"(" else name
+    if not following or words.is_operand_end(position - 1):
+        return None
+    # `(Own)-1` is seen by the name of the type
+    is_operand = words.found[closed + 1].kind != "punctuation" or following in (b"(", b"!", b"~", b"{")
+    inner = range(position + 1, closed)
+    is_type = all(words.is_name(at) or words.at(at) in (b"::", b"*", b"&", b"<", b">", b",") for at in inner)
+    names = [at for at in inner if words.is_name(at) and words.at(at + 1) != b"::"]
+    if is_operand and not (is_type and names):
+        return position
+    return next((at for at in names if is_operand and not words.is_harmless(at) and not words.is_type(at)), None)
+
+
+def _does_nothing(words: Words, position: int) -> bool:
+    """Whether no code runs for a name where it stands."""
+    before, after = words.at(position - 1), words.at(position + 1)
+    if before in (b".", b"->"):
+        return after != b"(" and words.is_plain(position)
+    if words.is_harmless(position) or after == b"::":
+        return True
+    if words.at(position) == b"this":
+        return after == b"->"
+    if words.unwritten and words.is_type(position) and not words.is_variable(words.name(position)):
+        # a cast to it may run a constructor
+        return words.at(position - 2) in (b"sizeof", b"alignof")
+    if after == b"(" or (after == b"<" and words.called(words.name(position))):
+        return words.is_pure_call(position)
+    return words.is_plain(position)
 
 
 def is_call(code: HostCode, found: Sequence[Token], position: int) -> bool:
@@ -53,11 +106,6 @@ def is_call(code: HostCode, found: Sequence[Token], position: int) -> bool:
     after = found[position + 1].text if position + 1 < len(found) else b""
     name = found[position].text.decode("utf-8", "backslashreplace")
     return after == b"(" or (after == b"<" and name in code.unit.by_name)
-
-
-def _is_pure(code: HostCode, name: bytes) -> bool:
-    functions = code.unit.by_name.get(name.decode("utf-8", "backslashreplace"), ())
-    return bool(functions) and all(computes(code, function.key) for function in functions)
 
 
 def names_of(code: HostCode, span: Span) -> frozenset[str]:

@@ -47,6 +47,9 @@ def hidden_text(code: HostCode, span: Span) -> Span | None:
     """The first word in a region's blocks that is part of no statement of the tree: of a macro that stands for nothing,
     or of a statement that the parser gave up on."""
     for block in (node for node in code.body.walk() if node.kind == "COMPOUND_STMT" and _meets(node.span, span)):
+        if not code.source.data.startswith((b"{", b"<%", b"??<"), block.span.begin):
+            # a macro's, of which the text has no statements
+            continue
         position = block.span.begin + 1
         ends = [*((child.span.begin, code.whole(child).end) for child in block.children), (block.span.end - 1, 0)]
         for begin, end in ends:

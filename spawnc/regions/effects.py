@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from spawnc.diagnostics import Diagnostic
+from spawnc.lexer import tokens
 from spawnc.model import Node
 from spawnc.regions.host import VARIABLES, HostCode
+from spawnc.regions.unwritten import may_run_unwritten
 from spawnc.source import Span
 
 #: Parts of expressions that do nothing themselves.
@@ -94,16 +96,18 @@ _WRITES = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)")
 def effect(code: HostCode, node: Node) -> Diagnostic | None:
     """The first thing in an expression that does more than compute a value."""
     for inner in node.walk():
-        if inner.kind in _PLAIN or inner.span.end <= inner.span.begin:
+        is_call = inner.kind == "CALL_EXPR" and inner.span.end > inner.span.begin
+        if is_call and (problem := _call(code, inner)) is not None:
+            return problem
+        if may_run_unwritten(code.unit, inner):
+            return code.refuse("SP118", inner, what=code.short(inner.span))
+        if is_call or inner.kind in _PLAIN or inner.span.end <= inner.span.begin:
             continue
-        if inner.kind == "CALL_EXPR":
-            if (problem := _call(code, inner)) is not None:
-                return problem
-        elif inner.kind in ("BINARY_OPERATOR", "UNARY_OPERATOR"):
+        if inner.kind in ("BINARY_OPERATOR", "UNARY_OPERATOR"):
             operator = code.operator(inner)
             if not operator:
-                written = code.in_macro(inner)
-                if written is None or _WRITES.search(written):
+                first = next(iter(code.tokens(inner.span)), None)
+                if first is None or not code.macros(first.text) or _writes(code, first.text):
                     return code.refuse("SP118", inner, what=code.short(inner.span))
             elif operator in ("=", "++", "--"):
                 return code.refuse("SP118", inner, what=code.short(inner.span))
@@ -112,6 +116,15 @@ def effect(code: HostCode, node: Node) -> Diagnostic | None:
         else:
             return code.refuse("SP118", inner, what=code.short(inner.span))
     return None
+
+
+def _writes(code: HostCode, name: bytes, seen: frozenset[bytes] = frozenset()) -> bool:
+    """Whether something is changed in what one of the definitions of a macro stands for."""
+    return name not in seen and any(
+        _WRITES.search(body) is not None
+        or any(_writes(code, token.text, seen | {name}) for token in tokens(body) if token.kind == "name")
+        for body in code.macros(name)
+    )
 
 
 def _call(code: HostCode, node: Node) -> Diagnostic | None:
@@ -173,6 +186,8 @@ def computes(code: HostCode, key: str, seen: frozenset[str] = frozenset()) -> bo
     there = HostCode(code.unit, function, code.unit.files[function.definition.path], body, {})
     own = {inner.ref.key for inner in body.walk() if inner.kind in VARIABLES and inner.ref and not inner.is_static}
     for inner in body.walk():
+        if may_run_unwritten(there.unit, inner):
+            return False
         if inner.kind in _PLAIN or inner.kind in VARIABLES or inner.span.end <= inner.span.begin:
             if (
                 inner.kind == "DECL_REF_EXPR"

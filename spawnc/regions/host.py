@@ -11,6 +11,8 @@ from spawnc.model import Function, Launch, Node, Unit
 from spawnc.source import SourceFile, Span
 
 VARIABLES = frozenset({"VAR_DECL", "PARM_DECL"})
+#: Operators that are words.
+_ALTERNATIVES = frozenset(b"and or not xor bitand bitor compl not_eq sizeof".split())
 #: Characters of the user's text in a message.
 _QUOTED = 60
 
@@ -74,14 +76,12 @@ class HostCode:
         """The operator of a unary or binary expression; "" where a macro wrote it."""
         if len(node.children) == 2:
             between = Span(node.children[0].span.end, node.children[1].span.begin)
-            found = self.tokens(between) if between.begin < between.end else []
-            return found[0].text.decode() if len(found) == 1 else ""
+            return _operator(self.tokens(between) if between.begin < between.end else [])
         if len(node.children) == 1:
             inner = node.children[0].span
             before = self.tokens(Span(node.span.begin, inner.begin)) if node.span.begin < inner.begin else []
             after = self.tokens(Span(inner.end, node.span.end)) if inner.end < node.span.end else []
-            found = [*before, *after]
-            return found[0].text.decode() if len(found) == 1 else ""
+            return _operator([*before, *after])
         return ""
 
     def in_macro(self, node: Node) -> bytes | None:
@@ -98,6 +98,11 @@ class HostCode:
     def macros(self, name: bytes) -> list[bytes]:
         """What the definitions of a macro in the user's files stand for."""
         return [macro.body for macro in macros_of_files(self.unit.files.values(), name)]
+
+
+def _operator(found: list[Token]) -> str:
+    is_one = len(found) == 1 and (found[0].kind == "punctuation" or found[0].text in _ALTERNATIVES)
+    return found[0].text.decode() if is_one else ""
 
 
 def read(node: Node) -> Iterator[Node]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from spawnc.lexer import Token
 from spawnc.model import Node, Ref
-from spawnc.regions.checks import is_error, is_failure, is_last
+from spawnc.regions.checks import Asked, asked_in, is_error, is_failure, is_last, setting_in
 from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
 from spawnc.regions.statements import Checked, Inline
 from spawnc.source import Span
@@ -31,17 +31,21 @@ def inline_check(code: HostCode, nodes: Sequence[Node]) -> Checked | None:
     *before, branch = nodes
     if branch.kind != "IF_STMT" or code.tokens(branch.span)[0].text != b"if":
         return None
-    error, look = _set_by(before[0]) if before else (None, _asked(branch))
-    if look is None or not is_last(look) or look.name_offset < 0 or (before and error is None):
+    asked = _asked_after(before[0], branch) if before else asked_in(code, branch)
+    if asked is None or not is_last(asked.look) or asked.look.name_offset < 0:
         return None
+    error, look, handling = asked.error, asked.look, branch.children[-1]
     if error is not None and (not is_error(error.canonical) or error.is_global or error.is_static):
         return None
-    if not is_failure(code, branch, error or look) or not _only_tells(code, branch.children[1], error):
+    if not is_failure(code, asked.condition, asked.of) or not _only_tells(code, handling, error):
         return None
-    leaves = _leaves(branch.children[1])
+    leaves = _leaves(handling)
     if leaves and _is_seen(code, branch):
         return None
-    is_declared = bool(before) and before[0].kind == "DECL_STMT"
+    if not before and asked.is_declared:
+        # nothing else can name it
+        error = None
+    is_declared = error is not None and asked.is_declared
     is_kept = error is not None and _is_kept(code, error)
     # where it goes on, the last of several checks would have left another error
     if (is_kept and not leaves) or (error is not None and _has_another_name(code, error)):
@@ -82,8 +86,12 @@ def _variable(node: Node) -> Ref | None:
     return inner.ref if is_name and inner.name_offset >= 0 else None
 
 
-def _asked(branch: Node) -> Node | None:
-    return next((each for each in branch.children[0].walk() if is_last(each)), None)
+def _asked_after(before: Node, branch: Node) -> Asked | None:
+    """`e = cudaGetLastError(); if (e) ...`"""
+    error, look = _set_by(before)
+    if error is None or look is None or len(branch.children) != 2:
+        return None
+    return Asked(look, branch.children[0], error, error, is_declared=before.kind == "DECL_STMT")
 
 
 def _only_tells(code: HostCode, handling: Node, error: Ref | None) -> bool:
@@ -161,11 +169,19 @@ def _clear(code: HostCode, error: Ref) -> Iterator[Span]:
     for node in code.body.walk():
         if node.kind == "COMPOUND_STMT":
             for one, two in pairwise(node.children):
-                is_closed = two.kind == "IF_STMT" and _ENTRIES.isdisjoint(inner.kind for inner in two.walk())
-                if is_closed and _sets(code, one, error):
+                if two.kind == "IF_STMT" and _is_closed(two) and _sets(code, one, error):
                     yield two.span
+        if node.kind == "IF_STMT" and _is_closed(node):
+            setting = setting_in(code, node.children[0])
+            if setting is not None and _sets(code, setting, error):
+                yield node.span
         if _sets(code, node, error) and node.kind == "BINARY_OPERATOR":
             yield node.children[0].span
+
+
+def _is_closed(branch: Node) -> bool:
+    """Whether what an `if` holds is reached by its condition alone."""
+    return _ENTRIES.isdisjoint(inner.kind for inner in branch.walk())
 
 
 def _sets(code: HostCode, node: Node, error: Ref) -> bool:

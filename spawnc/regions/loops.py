@@ -6,30 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
-from spawnc.model import Node, Ref
+from spawnc.model import Node
 from spawnc.regions.arguments import Varying, is_shared, varied_arguments
-from spawnc.regions.condition import condition_problem
 from spawnc.regions.configuration import configuration_problem, names_of, reads_managed, reads_memory
 from spawnc.regions.effects import effect
 from spawnc.regions.facts import Condition, Counter, Derived, Flag, Loop, Reset, StepLaunch, Swap
 from spawnc.regions.flag import (
-    check_pointer,
     derivation,
     find_reading,
     flattened,
-    host_variable,
     is_exit,
     is_flag,
     read_flag,
 )
 from spawnc.regions.header import Header, read_header
-from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
+from spawnc.regions.host import HostCode, keys_read
 from spawnc.regions.inline_checks import stray
 from spawnc.regions.kernels import Kernels
+from spawnc.regions.loop_condition import Deciding, read_condition
 from spawnc.regions.reading import body_of, read_statement
 from spawnc.regions.refusal import Refusal, refuse, require
+from spawnc.regions.resets import copied_reset
 from spawnc.regions.scalars import SCALARS
-from spawnc.regions.sizes import is_size_of
 from spawnc.regions.statements import (
     Assigned,
     Branched,
@@ -237,24 +235,11 @@ class _Reader:
             self._work(part)
 
     def _reset_by_copy(self, copy: Copied) -> None:
-        """`flag = 0; cudaMemcpy(d_flag, &flag, ...);`, or a copy of another variable, which stays."""
-        code, (device, host, size) = self.code, copy.arguments
-        variable = host_variable(code, host)
-        if variable is None or self.is_over:
-            refuse(code, "SP114", copy.call)
-        if variable.key == self.flag.variable.key and self.pending is not None:
-            value, type_name = self.pending.value.span, self.flag.type
-        else:
-            # what a pointer points to may be written by somebody else
-            if bare(host).kind != "UNARY_OPERATOR" or variable.key in self.varying.keys or is_shared(variable):
-                refuse(code, "SP114", copy.call)
-            value, type_name = bare(bare(host).children[0]).span, variable.canonical.removeprefix("const ")
-        check_pointer(code, device, type_name)
-        if type_name not in SCALARS or not is_size_of(code, size, type_name, variable):
-            refuse(code, "SP120", size)
-        self._constant(device)
+        if self.is_over:
+            refuse(self.code, "SP114", copy.call)
+        self.resets.append(copied_reset(self.code, copy, self.flag, self.pending, self.varying))
+        self._constant(copy.arguments[0])
         self.streams.setdefault(copy.stream, copy)
-        self.resets.append(Reset(copy.span, device, value))
         self.kept.append(copy)
 
     def _derives(self, statement: Statement) -> bool:
@@ -313,41 +298,17 @@ class _Reader:
         self.varying.flipped |= keys
 
     def _condition(self) -> Condition:
-        code, nodes = self.code, [node for node in (self.leave, self.header.go_on) if node is not None]
-        if not nodes:
-            refuse(code, "SP108", self.loop.node, what="nothing but an error")
-        refs: dict[str, Ref] = {}
-        values = [each.value for each in self.derived]
-        for each in (each for node in (*values, *nodes) for each in node.walk()):
-            if each.kind == "DECL_REF_EXPR" and each.ref is not None and each.ref.kind in VARIABLES:
-                refs[each.ref.key] = each.ref
-        made = {self.flag.variable.key, *(each.variable.key for each in self.derived)}
-        captured = tuple(ref for key, ref in refs.items() if key not in self.counters and key not in made)
-        counters = tuple(counter for key, counter in self.counters.items() if key in refs)
-        condition = Condition(self.leave, self.header.go_on, captured, counters, tuple(self.derived))
-        require(condition_problem(code, condition, self.flag, self.varying))
-        # one struct and one block hold them all: two of one name would be one there
-        told = {self.flag.variable.key: self.flag.variable, **refs}
-        told |= {key: counter.variable for key, counter in self.counters.items()}
-        told |= {each.variable.key: each.variable for each in self.derived}
-        names = [ref.name for ref in told.values()]
-        for ref in told.values():
-            if names.count(ref.name) > 1:
-                self._cannot_decide(nodes[0], f"'{ref.name}' is the name of two variables")
-        for ref in captured:
-            if ref.key in self.inner:
-                self._cannot_decide(nodes[0], f"'{ref.name}' is declared in the loop")
-        late = {key for key, counter in self.counters.items() if counter.is_late}
-        told_late = any(swap.is_late for swap in self.swaps) or any(not self.counters[key].is_local for key in late)
-        if self.leave is not None and told_late and keys_read(self.leave) & late:
-            self._cannot_decide(self.leave, "the loop is left before a variable in it is counted")
-        local = {key for key, counter in self.counters.items() if counter.is_local}
-        if self.leave is not None and told_late and keys_read(self.leave) & local:
-            self._cannot_decide(self.leave, "what it reads ends with the loop")
-        return condition
-
-    def _cannot_decide(self, node: Node, because: str) -> None:
-        refuse(self.code, "SP116", node, what=self.code.short(node.span), because=because)
+        deciding = Deciding(
+            self.flag,
+            self.varying,
+            self.leave,
+            self.header.go_on,
+            tuple(self.derived),
+            self.counters,
+            tuple(self.swaps),
+            self.inner,
+        )
+        return read_condition(self.code, self.loop.node, deciding)
 
     def _stream(self) -> str:
         """The one stream of all work."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from spawnc.model import Launch, Node
-from spawnc.regions.checks import finds_errors, is_error
+from spawnc.model import Node
+from spawnc.regions.checks import checked_launch, finds_errors, is_error
 from spawnc.regions.effects import effect, unknown_call
 from spawnc.regions.host import VARIABLES, HostCode, bare
 from spawnc.regions.inline_checks import inline_check
@@ -27,6 +27,7 @@ from spawnc.regions.statements import (
     Swapped,
     Waited,
 )
+from spawnc.regions.unwritten import may_run_unwritten
 from spawnc.source import Span
 
 _ASYNC_NULL = ("", "0", "NULL", "nullptr", "( cudaStream_t ) 0")
@@ -57,6 +58,9 @@ def read_statement(code: HostCode, node: Node) -> Statement:
         return Checked(span, look, is_hidden=True)
     if (check := inline_check(code, (node,))) is not None:
         return check
+    if (checked := checked_launch(code, node)) is not None:
+        call, look = checked
+        return _launch(code, span, call, check=Checked(span, look, is_hidden=True))
     inner = node
     if (wrapped := _wrapped(code, node)) is not None:
         inner = wrapped
@@ -142,9 +146,8 @@ def _wrapped(code: HostCode, node: Node) -> Node | None:
 
 
 def _call(code: HostCode, span: Span, call: Node, *, is_wrapped: bool) -> Statement:
-    launch = code.launch_of(call)
-    if launch is not None:
-        return _launch(code, span, call, launch)
+    if code.launch_of(call) is not None:
+        return _launch(code, span, call)
     name = call.ref.name if call.ref is not None and call.ref.is_system else ""
     given = tuple(child for child in call.children[1:] if child.span.end > child.span.begin)
     for argument in given:
@@ -176,15 +179,20 @@ def _stream(code: HostCode, span: Span) -> str:
     return "" if is_null_stream(text) else text
 
 
-def _launch(code: HostCode, span: Span, call: Node, launch: Launch) -> Statement:
+def _launch(code: HostCode, span: Span, call: Node, check: Checked | None = None) -> Statement:
+    launch = code.launch_of(call)
+    assert launch is not None
     chevrons = launch.chevrons
+    if check is None and code.text(span)[-1:] != ";":
+        # in the argument of a macro that does more
+        return NotUnderstood(span, code.refuse("SP118", call, what=code.short(call.span)))
     if not chevrons.complete or not 2 <= len(chevrons.configuration) <= 4 or launch.nested_in is not None:
         return NotUnderstood(span, code.refuse("SP118", call, what=code.short(call.span)))
     for argument in call.children[1:]:
         if (problem := effect(code, argument)) is not None:
             return NotUnderstood(span, problem)
     stream = _stream(code, chevrons.configuration[3]) if len(chevrons.configuration) > 3 else ""
-    return Launched(span, call, launch, stream)
+    return Launched(span, call, launch, stream, check)
 
 
 def is_variable(node: Node) -> bool:
@@ -201,6 +209,11 @@ def is_variable(node: Node) -> bool:
 def _expression(code: HostCode, span: Span, node: Node) -> Statement:
     operator = code.operator(node)
     target = bare(node.children[0]) if node.children else node
+    if may_run_unwritten(code.unit, target):
+        return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
+    if is_variable(target) and target.ref is not None and "volatile" in target.ref.canonical:
+        # somebody waits for it
+        return NotUnderstood(span, code.refuse("SP115", node, what=code.short(target.span)))
     if (
         node.kind == "BINARY_OPERATOR"
         and operator == "="
@@ -282,6 +295,8 @@ def _declaration(code: HostCode, span: Span, node: Node) -> Statement:
     for variable in node.children:
         if variable.kind != "VAR_DECL" or variable.is_static or variable.is_extern or variable.name_offset < 0:
             return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
+        if may_run_unwritten(code.unit, variable):
+            return NotUnderstood(span, code.refuse("SP118", variable, what=code.short(variable.span)))
         for child in variable.children:
             if child.kind != "TYPE_REF" and (problem := effect(code, child)) is not None:
                 return NotUnderstood(span, problem)

@@ -21,6 +21,8 @@ class Launched:
     node: Node
     launch: Launch
     stream: str
+    #: Of `CHECK((k<<<grid, block>>>(x)));`, a macro that looks for errors behind what it is given.
+    check: Checked | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from spawnc.model import Node, Ref
 from spawnc.regions.arguments import Varying, handed_pointers
+from spawnc.regions.configuration import names_of
 from spawnc.regions.facts import Flag, Swap
 from spawnc.regions.header import Header
-from spawnc.regions.host import HostCode, bare, keys_read
+from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read, read
 from spawnc.regions.reading import is_variable
 from spawnc.regions.refusal import refuse
 from spawnc.regions.statements import Assigned, Counted, Declared, Repeated, Statement, Swapped
@@ -38,6 +39,7 @@ def what_varies(code: HostCode, loop: Repeated, body: Sequence[Statement], heade
     else:
         varying.add(flag.variable)
     _refuse_second_names(code, varying)
+    _refuse_aliases(code, loop, varying)
     return varying
 
 
@@ -78,3 +80,37 @@ def _refuse_second_names(code: HostCode, varying: Varying) -> None:
             for child in node.children:
                 if keys_read(child) & varying.keys:
                     refuse(code, "SP115", node, what=node.name)
+
+
+def _refuse_aliases(code: HostCode, loop: Repeated, varying: Varying) -> None:
+    """A reference that the loop reads, to what may be a variable that changes: one of which others have the address."""
+    known = {node.ref.key: node.ref for node in read(loop.node) if node.ref is not None}
+    changing = [ref for key, ref in known.items() if key in varying.keys and _is_exposed(code, ref)]
+    types = {variable.canonical.removesuffix("&").strip() for variable in changing}
+    grids = (span for launch in code.launches_in(loop.node) for span in launch.chevrons.configuration)
+    spelled = {name for span in grids for name in names_of(code, span)}
+    declared = [node.ref for node in code.body.walk() if node.kind in VARIABLES and node.name in spelled and node.ref]
+    read_types = {ref.canonical for ref in (*known.values(), *declared)}
+    read_types |= {each for name in spelled for each in code.unit.types.get(name, ())}
+    for each in read_types:
+        if each.endswith("&") and each.removeprefix("const ").removesuffix("&").strip() in types:
+            refuse(code, "SP115", loop.node, what=changing[0].name)
+
+
+def _is_exposed(code: HostCode, variable: Ref) -> bool:
+    """Whether a variable has an address that others than CUDA may have, too."""
+    if variable.is_global or variable.is_static:
+        return True
+    given = {
+        id(argument)
+        for call in code.body.walk()
+        if call.kind == "CALL_EXPR" and call.ref is not None and call.ref.is_system and call.name.startswith("cuda")
+        for argument in call.children
+    }
+    return any(
+        node.kind == "UNARY_OPERATOR"
+        and code.operator(node) in ("&", "")
+        and variable.key in keys_read(node)
+        and id(node) not in given
+        for node in code.body.walk()
+    )

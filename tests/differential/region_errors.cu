@@ -45,6 +45,36 @@ cudaError_t kept(float* x, int n, int threads) {
   return err;
 }
 
+cudaError_t set(float* x, int n, int threads) {
+  cudaError_t err;
+  scale<<<1, threads>>>(x, 2, n);
+  if ((err = cudaGetLastError()) != cudaSuccess) return err;
+  scale<<<1, 256>>>(x, 3, n);
+  scale<<<1, 256>>>(x, 4, n);
+  if ((err = cudaGetLastError()) != cudaSuccess) return err;
+  return cudaSuccess;
+}
+
+cudaError_t declared(float* x, int n, int threads) {
+  for (int k = 0; k < 3; ++k) {
+    scale<<<1, threads>>>(x, 3, n);
+    if (cudaError_t err = cudaGetLastError()) return err;
+  }
+  return cudaSuccess;
+}
+
+#define LAUNCH(call)                                      \
+  do {                                                    \
+    call;                                                 \
+    const cudaError_t err = cudaGetLastError();           \
+    if (err != cudaSuccess) return static_cast<int>(err); \
+  } while (0)
+int launched(float* x, int n, int threads) {
+  LAUNCH((scale<<<1, 256>>>(x, 2, n)));
+  for (int k = 0; k < 3; ++k) LAUNCH((scale<<<1, threads>>>(x, 3, n)));
+  return 0;
+}
+
 int until(float* x, int* changed, int threads) {
   int again = 1, trips = 0;
   while (again) {
@@ -73,6 +103,9 @@ int main() {
     std::printf("%d ", asked(x, 32, threads));
     std::printf("%d ", looped(x, 32, threads));
     std::printf("%d ", static_cast<int>(kept(x, 32, threads)));
+    std::printf("%d ", static_cast<int>(set(x, 32, threads)));
+    std::printf("%d ", static_cast<int>(declared(x, 32, threads)));
+    std::printf("%d ", launched(x, 32, threads));
     if (cudaMemcpy(x, &start, sizeof(float), cudaMemcpyHostToDevice) != cudaSuccess) return 1;
     std::printf("%d ", until(x, changed, is_bad ? 4096 : 1));
     std::printf("%d\n", static_cast<int>(cudaGetLastError()));

@@ -148,6 +148,8 @@ def _checks(name: str) -> tuple[str, ...]:
         f'if (cudaGetLastError() != cudaSuccess) std::puts("{name}");',
         "const cudaError_t error = cudaGetLastError();\n    if (error) std::puts(cudaGetErrorString(error));",
         f'status = cudaPeekAtLastError();\n    if (cudaSuccess != status) {{\n      std::puts("{name}");\n    }}',
+        f'if ((status = cudaGetLastError()) != cudaSuccess) std::puts("{name}");',
+        "if (cudaError_t error = cudaGetLastError()) std::puts(cudaGetErrorString(error));",
     )
 
 

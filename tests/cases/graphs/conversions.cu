@@ -8,10 +8,6 @@ __global__ void halve(T* x, int* again, T least) {
 
 using real = float;
 int asked;
-struct Counted {
-  explicit Counted(int by) { asked += by; }
-  operator float() const { return 1; }
-};
 template <class T>
 T twice(T x) {
   return ++asked, 2 * x;
@@ -49,19 +45,6 @@ void left_open(T* x, float* y, int* d_again, int n) {
   }
 }
 template void left_open<float>(float*, float*, int*, int);
-
-// A class says itself what its constructor does.
-void not_fundamental(float* x, int* d_again) {
-  int again = 1;
-  while (again) {
-    step<<<1, 32>>>(x, d_again, Counted(1));
-    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
-  }
-  while (again) {
-    step<<<int(Counted(1)), 32>>>(x, d_again, 1);
-    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
-  }
-}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -85,38 +68,34 @@ __global__ void halve(T* x, int* again, T least) {
 
 using real = float;
 int asked;
-struct Counted {
-  explicit Counted(int by) { asked += by; }
-  operator float() const { return 1; }
-};
 template <class T>
 T twice(T x) {
   return ++asked, 2 * x;
 }
 
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: whether the loop at case.cu:22 makes another trip.
-template <typename spawn_source> struct spawn_again_22 {
+// spawnc: whether the loop at case.cu:18 makes another trip.
+template <typename spawn_source> struct spawn_again_18 {
   __host__ __device__ bool operator()(int again, long long) const {
     return again;
   }
 };
 #endif  // spawnc
-#line 20 "case.cu"
+#line 16 "case.cu"
 void fundamental(float* x, int* d_again, int n, double by) {
   int again = 1;
 #if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
-  static thread_local spawn::Region spawn_region_22("case.cu:22");
-  spawn_region_22.begin(0);
+  static thread_local spawn::Region spawn_region_18("case.cu:18");
+  spawn_region_18.begin(0);
   if (again) {  // spawnc: one trip is recorded
-#line 23 "case.cu"
-    spawn_region_22.kernel(spawn::step(step, step__step), long(n), short(32), 0, x, d_again, float(by) + real(n) + unsigned(3));
+#line 19 "case.cu"
+    spawn_region_18.kernel(spawn::step(step, step__step), long(n), short(32), 0, x, d_again, float(by) + real(n) + unsigned(3));
   }
-  if ((again) && spawn_region_22.loop(d_again, spawn_again_22<spawn::ThisSource>{})) {
-    again = spawn_region_22.value<int>();
+  if ((again) && spawn_region_18.loop(d_again, spawn_again_18<spawn::ThisSource>{})) {
+    again = spawn_region_18.value<int>();
   } else  // spawnc: no graph ran
 #endif  // spawnc
-#line 22 "case.cu"
+#line 18 "case.cu"
   while (again) {
     step<<<long(n), short(32)>>>(x, d_again, float(by) + real(n) + unsigned(3));
     cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
@@ -125,30 +104,30 @@ void fundamental(float* x, int* d_again, int n, double by) {
 
 // In a template, `T(1)` is the cast; the kernel is what is not known.
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: whether the loop at case.cu:32 makes another trip.
-template <typename spawn_source> struct spawn_again_32 {
+// spawnc: whether the loop at case.cu:28 makes another trip.
+template <typename spawn_source> struct spawn_again_28 {
   __host__ __device__ bool operator()(int again, long long) const {
     return again;
   }
 };
 #endif  // spawnc
-#line 29 "case.cu"
+#line 25 "case.cu"
 template <class T>
 void left_open(T* x, float* y, int* d_again, int n) {
   int again = 1;
 #if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
-  static thread_local spawn::Region spawn_region_32("case.cu:32");
-  spawn_region_32.begin(0);
+  static thread_local spawn::Region spawn_region_28("case.cu:28");
+  spawn_region_28.begin(0);
   if (again) {  // spawnc: one trip is recorded
-#line 33 "case.cu"
+#line 29 "case.cu"
     const float by = T(n) / T(2);
-    spawn_region_32.kernel(spawn::step(step, step__step), 1, 32, 0, y, d_again, by);
+    spawn_region_28.kernel(spawn::step(step, step__step), 1, 32, 0, y, d_again, by);
   }
-  if ((again) && spawn_region_32.loop(d_again, spawn_again_32<spawn::ThisSource>{})) {
-    again = spawn_region_32.value<int>();
+  if ((again) && spawn_region_28.loop(d_again, spawn_again_28<spawn::ThisSource>{})) {
+    again = spawn_region_28.value<int>();
   } else  // spawnc: no graph ran
 #endif  // spawnc
-#line 32 "case.cu"
+#line 28 "case.cu"
   while (again) {
     const float by = T(n) / T(2);
     step<<<1, 32>>>(y, d_again, by);
@@ -169,25 +148,10 @@ void left_open(T* x, float* y, int* d_again, int n) {
   }
 }
 template void left_open<float>(float*, float*, int*, int);
-
-// A class says itself what its constructor does.
-void not_fundamental(float* x, int* d_again) {
-  int again = 1;
-  while (again) {
-    step<<<1, 32>>>(x, d_again, Counted(1));
-    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
-  }
-  while (again) {
-    step<<<int(Counted(1)), 32>>>(x, d_again, 1);
-    cudaMemcpy(&again, d_again, sizeof(int), cudaMemcpyDeviceToHost);
-  }
-}
 // ---- diagnostics
-case.cu:22:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
-case.cu:32:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
-case.cu:38:5: warning: no graph: it is not known which kernel is launched here [SP112]
-case.cu:42:22: warning: no graph: the region calls 'twice(T(n))', of which it is not known here what it does [SP104]
-case.cu:46:10: warning: no graph: the device can't evaluate 'again > T(n)': 'T' may mean another thing outside of the function [SP116]
-case.cu:57:33: warning: no graph: the region calls 'operator float', of which it is not known here what it does [SP104]
-case.cu:61:12: warning: no graph: the region calls 'Counted', of which it is not known here what it does [SP104]
-7 launches: 7 host, 0 guarded, 0 kept, 0 refused
+case.cu:18:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
+case.cu:28:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
+case.cu:34:5: warning: no graph: it is not known which kernel is launched here [SP112]
+case.cu:38:22: warning: no graph: the region calls 'twice(T(n))', of which it is not known here what it does [SP104]
+case.cu:42:10: warning: no graph: the device can't evaluate 'again > T(n)': 'T' may mean another thing outside of the function [SP116]
+5 launches: 5 host, 0 guarded, 0 kept, 0 refused

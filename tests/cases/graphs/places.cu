@@ -365,7 +365,7 @@ int in_a_lambda(float* x, int* changed) {
 // ---- diagnostics
 case.cu:12:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
 case.cu:26:5: warning: no graph: it is not known which kernel is launched here [SP112]
-case.cu:32:5: warning: no graph: the region calls 'cudaMemcpy(&error, x, sizeof(T), cudaMemcpyDeviceToHost)', of which it is not known here what it does [SP104]
+case.cu:30:10: warning: no graph: 'error' is not understood [SP118]
 case.cu:43:5: warning: no graph: a loop in a function that is defined in its class can't be recorded [SP119]
 case.cu:63:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
 case.cu:71:3: note: loop becomes a CUDA graph: it ends by `again`, 1 launch in its body [SP100]
