@@ -37,8 +37,13 @@ def _nvcc() -> Nvcc:
 
 
 def _every_phase() -> Sequence[str]:
+    return ("-c", "-Xcompiler=-fsyntax-only", *fast())
+
+
+def fast() -> Sequence[str]:
+    """The arguments for device code that nobody runs."""
     version = tuple(int(part) for part in re.findall(r"\d+", _nvcc().version)[:2])
-    return ("-c", "-Xcompiler=-fsyntax-only", *(("-Ofc", "max") if version >= _FAST_SINCE else ()))
+    return ("-Ofc", "max") if version >= _FAST_SINCE else ()
 
 
 def warnings(said: str) -> set[str]:

@@ -138,7 +138,7 @@ def _make_externally(command: str, source: Path, program: Path) -> None:
 def _text(original: Path, program: Program, target: Target) -> bytes:
     has_queue = program is not Program.LAUNCH
     carrier = CarrierChoice.AUTO if has_queue else CarrierChoice.LAUNCH
-    rewritten = _rewritten(original, carrier, target, graphs=program is Program.GRAPHS)
+    rewritten = _rewritten(target.command(original), str(original), carrier, graphs=program is Program.GRAPHS)
     if program is Program.PLAIN:
         if not any(isinstance(decision, Guarded) for decision in rewritten.plan.decisions):
             return original.read_bytes()
@@ -159,10 +159,10 @@ def _text(original: Path, program: Program, target: Target) -> bytes:
 
 
 @cache
-def _rewritten(original: Path, carrier: CarrierChoice, target: Target, *, graphs: bool) -> Outcome:
-    settings = Settings(in_root=str(original.parent), carrier=carrier, graphs=graphs)
+def _rewritten(command: CompileCommand, original: str, carrier: CarrierChoice, *, graphs: bool) -> Outcome:
+    settings = Settings(in_root=str(Path(original).parent), carrier=carrier, graphs=graphs)
     include = tuple(str(path) for path in toolkit_include_paths())
-    return rewrite_unit(target.command(original), str(original), settings, toolkit_include=include)
+    return rewrite_unit(command, original, settings, toolkit_include=include)
 
 
 @cache

@@ -9,7 +9,7 @@ import pytest
 from spawnc.command import parse_command
 from spawnc.pipeline import rewrite_unit
 from spawnc.settings import Settings
-from tests.compiled import nvcc
+from tests.compiled import fast, nvcc
 
 SOURCE = Path(__file__).parents[1] / "cpu" / "programs" / "queue_sizes.cu"
 
@@ -22,5 +22,6 @@ def test_compiles_without_warnings(architecture: str, tmp_path: Path) -> None:
     )
     assert [len(parent.drains) for parent in outcome.plan.queued_parents] == [6]
     (tmp_path / "sizes.cu").write_bytes(outcome.rewritten[str(SOURCE)])
-    status, said = nvcc(tmp_path, "sizes.cu", f"-arch={architecture}", "-Werror", "all-warnings", phase=("-cubin",))
+    flags = (f"-arch={architecture}", "-Werror", "all-warnings")
+    status, said = nvcc(tmp_path, "sizes.cu", *flags, phase=("-cubin", *fast()))
     assert status == 0, said

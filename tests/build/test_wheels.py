@@ -17,7 +17,7 @@ import spawnc
 ROOT = Path(spawnc.__file__).parent.parent
 
 # one process makes the distributions, instead of each
-pytestmark = [pytest.mark.wheels, pytest.mark.xdist_group("wheels")]
+pytestmark = pytest.mark.wheels
 
 #: No toolkit on PATH, no CUDA_HOME, none of this repository on the import path; pip keeps its settings.
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8"} | {

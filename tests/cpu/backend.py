@@ -16,10 +16,14 @@ from spawnc.cpu.run import RunResult, Schedule, capture_on_cpu
 SEEDS = (0, 1, 2, 3, 4)
 
 
+#: AddressSanitizer's checks as calls: the same ones, and a quarter less to compile than when they stand in the code.
+_CHECKS_AS_CALLS = ("--param", "asan-instrumentation-with-call-threshold=0")
+
+
 @contextmanager
 def unoptimised() -> Iterator[None]:
     """Programs are compiled without optimisation: it takes longer than all runs of most of them."""
-    flags = tuple("-O0" if flag == "-O1" else flag for flag in cpu_build._COMPILE_FLAGS)
+    flags = tuple("-O0" if flag == "-O1" else flag for flag in cpu_build._COMPILE_FLAGS) + _CHECKS_AS_CALLS
     with mock.patch.object(cpu_build, "_COMPILE_FLAGS", flags):
         yield
 

@@ -10,9 +10,6 @@ import pytest
 
 from tests.cpu.backend import build, notes, run
 
-# one process builds the programs, instead of each
-pytestmark = pytest.mark.xdist_group("regions")
-
 HERE = Path(__file__).parent
 PROGRAMS = sorted(HERE.glob("programs/region_*.cu"))
 GRAPHS = HERE / "graphs"

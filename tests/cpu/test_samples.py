@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -43,13 +46,29 @@ def source_of(name: str) -> Path:
     return SAMPLES / name / f"{name}.cu"
 
 
+@pytest.fixture
+def as_written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A sample as written; the first test that asks for it builds it, for those of other processes too."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+
+    def built(name: str) -> Path:
+        program = folder / f"sample-{name}"
+        with program.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return program if program.exists() else build(source_of(name), program, checks=False)
+
+    return built
+
+
 def test_all_samples_are_here() -> None:
     assert {path.stem for path in SAMPLES.glob("*/*.cu")} == INPUTS.keys() | OF_REGIONS.keys()
 
 
 @pytest.mark.parametrize("name", INPUTS)
-def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
-    original = build(source_of(name), tmp_path / "original", checks=False)
+def test_right_as_written_flat_and_rewritten(name: str, as_written: Callable[[str], Path], tmp_path: Path) -> None:
+    original = as_written(name)
     rewritten = build(source_of(name), tmp_path / "rewritten", original=False, checks=False)
     queueing = build(source_of(name), tmp_path / "queueing", original=False, carrier="auto", checks=False)
     for inputs in INPUTS[name]:
@@ -80,9 +99,8 @@ def test_right_as_written_flat_and_rewritten(name: str, tmp_path: Path) -> None:
         *((name, INPUTS[name][0]) for name in ("gc", "amr", "join", "mm", "sa")),
     ],
 )
-def test_a_dropped_launch_is_noticed(name: str, inputs: str, tmp_path: Path) -> None:
-    program = build(source_of(name), tmp_path / "original", checks=False)
-    result = run(program, *inputs.split(), "--pending-limit", "4")
+def test_a_dropped_launch_is_noticed(name: str, inputs: str, as_written: Callable[[str], Path]) -> None:
+    result = run(as_written(name), *inputs.split(), "--pending-limit", "4")
     assert result.exit_code == 1
     assert result.stdout.startswith(f"{name}: WRONG".encode())
 
@@ -135,10 +153,10 @@ def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tu
     assert result.stdout.startswith(f"{name}: WRONG".encode())
 
 
-def test_a_graph_is_kept(tmp_path: Path) -> None:
+def test_a_graph_is_kept(as_written: Callable[[str], Path], tmp_path: Path) -> None:
     file = tmp_path / "graph"
     arguments = ("--scale", "6", "--flat", "--repeats", "1", "--graph", str(file))
-    bfs, sssp = (build(source_of(name), tmp_path / name, checks=False) for name in ("bfs", "sssp"))
+    bfs, sssp = as_written("bfs"), as_written("sssp")
     unfinished = file.with_name("graph.new")
     unfinished.symlink_to("/dev/full")
     failed = run(bfs, *arguments)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from spawnc.command import parse_command
 from spawnc.cpu.run import RunResult
-from spawnc.decisions import BlockBody, Carrier, Guarded, HostLaunch, Kept, Refused
+from spawnc.decisions import BlockBody, Carrier, Guarded, HostLaunch, Kept, Plan, Refused
 from spawnc.errors import SpawncError
 from spawnc.pipeline import Outcome, rewrite_unit
 from spawnc.settings import CarrierChoice, Settings
@@ -154,11 +154,9 @@ def execute(built: Built, run: Run, *arguments: str) -> RunResult:
     return built.machine.execute(program, run, arguments)
 
 
-def decisions(programs: Sequence[Program], folder: Path) -> dict[str, Counter[str]]:
-    """How many device-side launches of each program end how: guarded in which way, kept, or a rule's number; where
-    queues are allowed."""
-    source = write_programs(programs, folder)
-    plan = rewrite(source, CarrierChoice.AUTO).plan
+def decisions(programs: Sequence[Program], plan: Plan) -> dict[str, Counter[str]]:
+    """How many device-side launches of each program of a file end how: guarded in which way, kept, or a rule's
+    number."""
     begins = [plan.unit.source.data.index(f"namespace {program.name} {{".encode()) for program in programs]
     by_block = {child.function.key for child in plan.children if isinstance(child.body, BlockBody)}
     counts: dict[str, Counter[str]] = {program.name: Counter() for program in programs}
