@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from spawnc.lexer import Token, macros_of_files, tokens
 from spawnc.regions.host import HostCode
 
-_OPEN, _CLOSED = (b"(", b"[", b"{"), (b")", b"]", b"}")
-
 
 def most_definitions(code: HostCode, found: Sequence[Token], seen: frozenset[bytes] = frozenset()) -> int:
     """How often the macros in a text are defined, the one that is defined most often."""
@@ -33,13 +31,25 @@ def expanded(code: HostCode, found: Sequence[Token], choice: int, seen: frozense
             continue
         body = list(tokens(macro.body))
         if macro.parameters:
-            names = [parameter.text for parameter in tokens(macro.parameters[1:-1]) if parameter.text != b","]
             given, position = _arguments(found, position)
-            given = [expanded(code, argument, choice, seen) for argument in given]
-            by_name = dict(zip(names, given, strict=False))
+            by_name = _by_parameter(macro.parameters, [expanded(code, each, choice, seen) for each in given])
             body = [each for word in body for each in by_name.get(word.text, [word])]
         words += expanded(code, body, choice, seen | {token.text})
     return words
+
+
+def _by_parameter(parameters: bytes, given: list[list[Token]]) -> dict[bytes, list[Token]]:
+    """What each parameter of a macro stands for. `__VA_ARGS__` in `(a, ...)`, and `rest` in `(a, rest...)`, are all
+    arguments that are left, with their commas."""
+    spelled = [token.text for token in tokens(parameters[1:-1])]
+    names = [word for word in spelled if word not in (b",", b"...")]
+    if spelled[-1:] == [b"..."]:
+        names += [b"__VA_ARGS__"] if spelled[-2:-1] in ([], [b","]) else []
+        fixed, rest = given[: len(names) - 1], list[Token]()
+        for number, argument in enumerate(given[len(fixed) :]):
+            rest += [Token("punctuation", b",", 0), *argument] if number else argument
+        given = [*fixed, rest]
+    return dict(zip(names, given, strict=False))
 
 
 def _arguments(found: Sequence[Token], position: int) -> tuple[list[list[Token]], int]:
@@ -47,7 +57,7 @@ def _arguments(found: Sequence[Token], position: int) -> tuple[list[list[Token]]
     given, depth = [list[Token]()], 0
     while position < len(found):
         token, position = found[position], position + 1
-        depth += (token.text in _OPEN) - (token.text in _CLOSED)
+        depth += (token.text == b"(") - (token.text == b")")
         if depth == 0:
             break
         if token.text == b"," and depth == 1:

@@ -26,6 +26,7 @@ struct Pair { int a, b; };
 int operator*(Pair pair, int n) { return ++asked, pair.a * n; }
 bool operator<(Pair pair, int n) { return ++asked, pair.a < n; }
 """
+ASKED = "int asked();\n"
 HALVE = "int halve(int n) { return n / 2; }\n"
 COUNTED = """\
 int asked;
@@ -49,6 +50,9 @@ RUNS = [
     pytest.param(OWN + "typedef Own Other;", "", "", "(Other)n", "SP118", id="typedef"),
     pytest.param(OWN + "using Other = Own;", "", "", "Other{n}", "SP104", id="alias"),
     pytest.param(OWN + "#define MADE(n) Own{n}", "", "", "MADE(n)", "SP104", id="macro"),
+    pytest.param(ASKED + "#define GRID(...) dim3(__VA_ARGS__)", "", "", "GRID(1, asked())", "SP104", id="variadic"),
+    pytest.param(ASKED + "#define GRID(...) dim3(__VA_ARGS__)", "", "", "GRID(n++)", "SP118", id="variadic-of-one"),
+    pytest.param(ASKED + "#define GRID(r...) dim3(r)", "", "", "GRID(1, asked())", "SP104", id="variadic-by-name"),
     pytest.param(OWN + "#define AS(T, n) (T)n", "", "", "AS(Own, n)", "SP118", id="macro-of-type"),
     pytest.param(OWN, "Own own", "", "own", "SP118", id="conversion"),
     pytest.param(OWN, "Own& own", "", "own + 1", "SP118", id="conversion-of-reference"),
@@ -114,6 +118,8 @@ COMPUTES = [
     "DIV_UP(n, BLOCK)",
     "DIV_UP(n, threads)",
     "DIV_UP(n, N)",
+    "GRID(n, 2)",
+    "REST(n, 2, 3)",
     "(N) - 1",
     "dim3{1, 2}",
     "{4, 1}",
@@ -136,6 +142,8 @@ Pair operator+(const Pair& a, const Pair& b) {{ return ++made, a; }}
 enum {{ threads = 128 }};
 #define DIV_UP(a, b) (((a) + (b) - 1) / (b))
 #define BLOCK 256
+#define GRID(...) dim3(__VA_ARGS__)
+#define REST(first, rest...) dim3(first, rest)
 namespace inner {{ int halve(int n) {{ return n / 2; }} }}
 {HALVE}
 """
