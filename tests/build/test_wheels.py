@@ -16,7 +16,6 @@ import spawnc
 
 ROOT = Path(spawnc.__file__).parent.parent
 
-# one process makes the distributions, instead of each
 pytestmark = pytest.mark.wheels
 
 #: No toolkit on PATH, no CUDA_HOME, none of this repository on the import path; pip keeps its settings.

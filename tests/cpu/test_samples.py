@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +11,7 @@ import pytest
 from spawnc.cpu.verify import POLICIES, Equal, Verification, verify
 from tests.cpu.backend import build, run
 from tests.cpu.test_graph_samples import INPUTS as OF_REGIONS
+from tests.once import folder_of_run, made_once
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 #: Small inputs for each of them.
@@ -49,15 +48,11 @@ def source_of(name: str) -> Path:
 @pytest.fixture
 def as_written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """A sample as written; the first test that asks for it builds it, for those of other processes too."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
+    folder = folder_of_run(tmp_path_factory)
 
     def built(name: str) -> Path:
         program = folder / f"sample-{name}"
-        with program.with_suffix(".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            return program if program.exists() else build(source_of(name), program, checks=False)
+        return made_once(program, lambda: build(source_of(name), program, checks=False))
 
     return built
 

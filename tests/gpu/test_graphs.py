@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import subprocess
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from tests.compiled import INCLUDE
 from tests.cpu.backend import notes
 from tests.cpu.test_regions import NEED_RDC, PROGRAMS, SETTINGS, regions_of
 from tests.gpu.sanitizer import sanitized
+from tests.once import folder_of_run, made_once
 
 CAPTURE = Path(__file__).parent / "region_in_a_capture.cu"
 #: An older driver can't be had for the asking.
@@ -27,26 +27,24 @@ Programs = Callable[[str], Path]
 
 
 @pytest.fixture(scope="session")
-def programs(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Programs:
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Programs:
     """Programs by their names; each is built once, whoever of the workers asks first."""
-    folder = tmp_path_factory.getbasetemp()
-    folder = (folder if worker_id == "master" else folder.parent) / "regions"
+    folder = folder_of_run(tmp_path_factory) / "regions"
     folder.mkdir(exist_ok=True)
     sources = {source.stem: source for source in [*PROGRAMS, CAPTURE]}
 
-    def build(name: str) -> Path:
-        program = folder / name
-        with (folder / f"{name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not program.exists():
-                # regions need no -rdc=true
-                rdc = ["-rdc=true", "-lcudadevrt"] if name in NEED_RDC else []
-                command = ["nvcc", "-O2", "-std=c++17", "-arch=native", f"-I{INCLUDE}", *rdc, sources[name], "-o"]
-                done = subprocess.run([*command, program], capture_output=True, text=True, check=False)
-                assert done.returncode == 0, done.stderr
-        return program
+    def build(name: str, program: Path) -> None:
+        # regions need no -rdc=true
+        rdc = ["-rdc=true", "-lcudadevrt"] if name in NEED_RDC else []
+        command = ["nvcc", "-O2", "-std=c++17", "-arch=native", f"-I{INCLUDE}", *rdc, sources[name], "-o"]
+        done = subprocess.run([*command, program], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
 
-    return build
+    def built(name: str) -> Path:
+        program = folder / name
+        return made_once(program, lambda: build(name, program))
+
+    return built
 
 
 def run(*command: Path | str, **environment: str) -> tuple[int, list[str], str]:
