@@ -6,7 +6,7 @@ found here, in the bytes, and the AST is only asked what they mean."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -52,6 +52,11 @@ class Token:
     @property
     def end(self) -> int:
         return self.begin + len(self.text)
+
+    @property
+    def word(self) -> str:
+        """The text for display and comparisons with names; bytes that are not UTF-8 are shown escaped."""
+        return self.text.decode("utf-8", "backslashreplace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +183,17 @@ def split_top_level(token_list: list[Token], begin: int, end: int) -> tuple[Span
     return tuple(spans)
 
 
+def closing_bracket(token_list: Sequence[Token], index: int) -> int | None:
+    """Where the bracket is closed that stands at an index; None where it is not."""
+    depth = 0
+    for position in range(index, len(token_list)):
+        text = token_list[position].text
+        depth += (text in _OPENING) - (text in _CLOSING)
+        if depth == 0:
+            return position
+    return None
+
+
 def _closes_angle(token_list: list[Token], index: int) -> bool:
     if token_list[index - 1].kind != "name":
         return False
@@ -244,18 +260,12 @@ def _matching_close(all_tokens: list[Token], index: int) -> int | None:
 def _argument_list(all_tokens: list[Token], index: int) -> tuple[Span | None, tuple[Span, ...]]:
     if index >= len(all_tokens) or all_tokens[index].text != b"(":
         return None, ()
-    depth = 0
-    for position in range(index, len(all_tokens)):
-        text = all_tokens[position].text
-        if text in _OPENING:
-            depth += 1
-        elif text in _CLOSING:
-            depth -= 1
-            if depth == 0:
-                begin, end = all_tokens[index], all_tokens[position]
-                inner = all_tokens[index + 1 : position]
-                return Span(begin.begin, end.end), split_top_level(inner, begin.end, end.begin)
-    return None, ()
+    position = closing_bracket(all_tokens, index)
+    if position is None:
+        return None, ()
+    begin, end = all_tokens[index], all_tokens[position]
+    inner = all_tokens[index + 1 : position]
+    return Span(begin.begin, end.end), split_top_level(inner, begin.end, end.begin)
 
 
 def _callee(all_tokens: list[Token], index: int) -> tuple[Span | None, Span | None]:

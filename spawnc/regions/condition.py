@@ -155,7 +155,7 @@ def _expression(
             arithmetic.add("float" if code.text(inner.span)[-1:] in "fF" else "double")
         if inner.kind.endswith("CAST_EXPR"):
             for token in code.tokens(inner.span):
-                arithmetic.add(token.text.decode("utf-8", "backslashreplace"))
+                arithmetic.add(token.word)
     unknown = _unknown_name(code, node.span, names)
     return refuse(node, f"'{unknown}' may mean another thing outside of the function") if unknown else None
 
@@ -172,7 +172,7 @@ def float_roots(node: Node) -> Iterator[Node]:
 def _unknown_name(code: HostCode, span: Span, known: set[str], seen: frozenset[str] = frozenset()) -> str:
     """A word that is neither a variable nor a macro of numbers."""
     for token in tokens(code.source.data, span):
-        word = token.text.decode("utf-8", "backslashreplace")
+        word = token.word
         if token.kind == "name" and word not in known and word not in _WORDS and not _is_number(code, word, seen):
             return word
     return ""
@@ -189,7 +189,5 @@ def _is_number(code: HostCode, name: str, seen: frozenset[str]) -> bool:
             and (path != code.source.path or found[0].name.begin < definition.span.begin)
         ):
             words = [token for token in tokens(found[0].body) if token.kind == "name"]
-            return name not in seen and all(
-                _is_number(code, word.text.decode("utf-8", "backslashreplace"), seen | {name}) for word in words
-            )
+            return name not in seen and all(_is_number(code, word.word, seen | {name}) for word in words)
     return False

@@ -10,7 +10,7 @@ from spawnc.lexer import Token, tokens
 from spawnc.model import Launch
 from spawnc.regions.expansion import expanded, most_definitions
 from spawnc.regions.host import HostCode
-from spawnc.regions.words import Words, words_of
+from spawnc.regions.words import Words
 from spawnc.source import Span
 
 _WRITES = {b"=", b"++", b"--", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^=", b"<<=", b">>="}
@@ -29,7 +29,7 @@ def configuration_problem(code: HostCode, launch: Launch) -> Diagnostic | None:
     for span in launch.chevrons.configuration:
         found = list(tokens(code.source.data, span))
         for choice in range(most_definitions(code, found)):
-            words = words_of(code, expanded(code, found, choice))
+            words = Words(code, expanded(code, found, choice))
             if (position := _acting(words)) is not None:
                 what = words.name(position)
                 if (
@@ -93,7 +93,7 @@ def _does_nothing(words: Words, position: int) -> bool:
         return True
     if words.at(position) == b"this":
         return after == b"->"
-    if words.unwritten and words.is_type(position) and not words.is_variable(words.name(position)):
+    if words.code.unwritten and words.is_type(position) and not words.is_variable(words.name(position)):
         # a cast to it may run a constructor
         return words.at(position - 2) in (b"sizeof", b"alignof")
     if after == b"(" or (after == b"<" and words.called(words.name(position))):
@@ -104,7 +104,7 @@ def _does_nothing(words: Words, position: int) -> bool:
 def is_call(code: HostCode, found: Sequence[Token], position: int) -> bool:
     """Whether a name may be that of a function that is called: `f(n)`, or `f<3>(n)` of a function of the user's."""
     after = found[position + 1].text if position + 1 < len(found) else b""
-    name = found[position].text.decode("utf-8", "backslashreplace")
+    name = found[position].word
     return after == b"(" or (after == b"<" and name in code.unit.by_name)
 
 

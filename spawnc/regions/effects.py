@@ -8,7 +8,6 @@ from spawnc.diagnostics import Diagnostic
 from spawnc.lexer import tokens
 from spawnc.model import Node
 from spawnc.regions.host import VARIABLES, HostCode
-from spawnc.regions.unwritten import may_run_unwritten
 from spawnc.source import Span
 
 #: Parts of expressions that do nothing themselves.
@@ -99,7 +98,7 @@ def effect(code: HostCode, node: Node) -> Diagnostic | None:
         is_call = inner.kind == "CALL_EXPR" and inner.span.end > inner.span.begin
         if is_call and (problem := _call(code, inner)) is not None:
             return problem
-        if may_run_unwritten(code.unit, inner):
+        if code.may_run_unwritten(inner):
             return code.refuse("SP118", inner, what=code.short(inner.span))
         if is_call or inner.kind in _PLAIN or inner.span.end <= inner.span.begin:
             continue
@@ -186,7 +185,7 @@ def computes(code: HostCode, key: str, seen: frozenset[str] = frozenset()) -> bo
     there = HostCode(code.unit, function, code.unit.files[function.definition.path], body, {})
     own = {inner.ref.key for inner in body.walk() if inner.kind in VARIABLES and inner.ref and not inner.is_static}
     for inner in body.walk():
-        if may_run_unwritten(there.unit, inner):
+        if there.may_run_unwritten(inner):
             return False
         if inner.kind in _PLAIN or inner.kind in VARIABLES or inner.span.end <= inner.span.begin:
             if (

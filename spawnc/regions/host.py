@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from spawnc.diagnostics import Diagnostic, diagnose
 from spawnc.lexer import Token, macros_of_files, tokens
-from spawnc.model import Function, Launch, Node, Unit
+from spawnc.model import Function, Launch, Node, Unit, Upkeep
+from spawnc.regions.unwritten import is_open_type, unwritten_functions
 from spawnc.source import SourceFile, Span
 
 VARIABLES = frozenset({"VAR_DECL", "PARM_DECL"})
@@ -30,6 +33,41 @@ class HostCode:
     #: Statements for which a pragma wants a graph.
     wished: frozenset[int] = frozenset()
 
+    @cached_property
+    def types(self) -> dict[str, frozenset[str]]:
+        """Types without typedefs of the variables of the function, by name."""
+        types: dict[str, set[str]] = defaultdict(set)
+        for node in self.body.walk():
+            if node.kind in VARIABLES and node.ref is not None:
+                types[node.name].add(node.ref.canonical)
+        return {name: frozenset(each) for name, each in types.items()}
+
+    @cached_property
+    def untyped(self) -> frozenset[str]:
+        """Names to which the parser shows no type: in `auto [a, b] = ...` and in `[a = ...]`."""
+        names, found = set[str](), self.tokens(self.body.span)
+        for position, token in enumerate(found):
+            if token.text != b"[":
+                continue
+            before = [each.text for each in found[max(0, position - 2) : position] if each.text not in (b"&", b"&&")]
+            is_binding = before[-1:] == [b"auto"]
+            for at in range(position + 1, len(found)):
+                if found[at].text == b"]":
+                    break
+                if found[at].kind == "name" and (is_binding or found[at + 1].text in (b"=", b"(", b"{")):
+                    names.add(found[at].word)
+        return frozenset(names)
+
+    @cached_property
+    def has_classes(self) -> bool:
+        """It declares classes, of whose members nothing is known."""
+        return any(node.kind in ("STRUCT_DECL", "CLASS_DECL", "UNION_DECL") for node in self.body.walk())
+
+    @cached_property
+    def unwritten(self) -> tuple[Function, ...]:
+        """Functions of the user's that may run where no call is written: constructors, conversions, operators."""
+        return unwritten_functions(self.unit)
+
     def text(self, span: Span) -> str:
         return self.source.text(span)
 
@@ -43,11 +81,16 @@ class HostCode:
 
     def spelled(self, span: Span) -> str:
         """Tokens with one blank between them: equal for texts that differ in blanks and comments alone."""
-        return (
-            self.source.text(span)
-            if span.end <= span.begin
-            else " ".join(t.text.decode("utf-8", "backslashreplace") for t in self.tokens(span))
-        )
+        return self.source.text(span) if span.end <= span.begin else " ".join(t.word for t in self.tokens(span))
+
+    def may_run_unwritten(self, node: Node) -> bool:
+        """Whether code of the user's may run for a node itself, where its value is made, copied, read or ended."""
+        if node.upkeep is Upkeep.OWN:
+            return True
+        is_open = node.upkeep is Upkeep.OPEN
+        if node.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR") and node.ref is not None:
+            is_open = is_open_type(node.ref.canonical)
+        return is_open and bool(self.unwritten)
 
     def launch_of(self, node: Node) -> Launch | None:
         """The launch that a call stands for."""

@@ -22,7 +22,7 @@ def can_move(code: HostCode, run: Run, check: Checked) -> bool:
 def _does(code: HostCode, check: Checked) -> tuple[str, ...]:
     """Equal for hidden checks that do the same but for their strings."""
     if check.inline is None:
-        return (code.tokens(check.span)[0].text.decode("utf-8", "backslashreplace"),)
+        return (code.tokens(check.span)[0].word,)
     return (check.inline.error.key if check.inline.error is not None else "", *check.inline.told)
 
 

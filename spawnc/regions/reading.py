@@ -27,7 +27,6 @@ from spawnc.regions.statements import (
     Swapped,
     Waited,
 )
-from spawnc.regions.unwritten import may_run_unwritten
 from spawnc.source import Span
 
 _ASYNC_NULL = ("", "0", "NULL", "nullptr", "( cudaStream_t ) 0")
@@ -113,7 +112,7 @@ def is_null_stream(text: str) -> bool:
 
 def _word(code: HostCode, node: Node) -> str:
     first = next(iter(code.tokens(node.span)), None)
-    return first.text.decode("utf-8", "backslashreplace") if first else node.kind
+    return first.word if first else node.kind
 
 
 def _wrapped(code: HostCode, node: Node) -> Node | None:
@@ -124,7 +123,7 @@ def _wrapped(code: HostCode, node: Node) -> Node | None:
     found = code.tokens(node.span)
     if len(found) < 4 or found[0].kind != "name" or found[1].text != b"(" or found[-1].text != b")":
         return None
-    name = found[0].text.decode("utf-8", "backslashreplace")
+    name = found[0].word
     first = found[2].begin
     if name == node.name and node.kind == "CALL_EXPR":
         parameters = node.ref.type.partition("(")[2] if node.ref is not None else ""
@@ -209,7 +208,7 @@ def is_variable(node: Node) -> bool:
 def _expression(code: HostCode, span: Span, node: Node) -> Statement:
     operator = code.operator(node)
     target = bare(node.children[0]) if node.children else node
-    if may_run_unwritten(code.unit, target):
+    if code.may_run_unwritten(target):
         return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
     if is_variable(target) and target.ref is not None and "volatile" in target.ref.canonical:
         # somebody waits for it
@@ -295,7 +294,7 @@ def _declaration(code: HostCode, span: Span, node: Node) -> Statement:
     for variable in node.children:
         if variable.kind != "VAR_DECL" or variable.is_static or variable.is_extern or variable.name_offset < 0:
             return NotUnderstood(span, code.refuse("SP118", node, what=code.short(node.span)))
-        if may_run_unwritten(code.unit, variable):
+        if code.may_run_unwritten(variable):
             return NotUnderstood(span, code.refuse("SP118", variable, what=code.short(variable.span)))
         for child in variable.children:
             if child.kind != "TYPE_REF" and (problem := effect(code, child)) is not None:

@@ -9,7 +9,7 @@ from spawnc.regions.arguments import Varying, handed_pointers
 from spawnc.regions.configuration import names_of
 from spawnc.regions.facts import Flag, Swap
 from spawnc.regions.header import Header
-from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read, read
+from spawnc.regions.host import HostCode, bare, keys_read, read
 from spawnc.regions.reading import is_variable
 from spawnc.regions.refusal import refuse
 from spawnc.regions.statements import Assigned, Counted, Declared, Repeated, Statement, Swapped
@@ -89,9 +89,8 @@ def _refuse_aliases(code: HostCode, loop: Repeated, varying: Varying) -> None:
     types = {variable.canonical.removesuffix("&").strip() for variable in changing}
     grids = (span for launch in code.launches_in(loop.node) for span in launch.chevrons.configuration)
     spelled = {name for span in grids for name in names_of(code, span)}
-    declared = [node.ref for node in code.body.walk() if node.kind in VARIABLES and node.name in spelled and node.ref]
-    read_types = {ref.canonical for ref in (*known.values(), *declared)}
-    read_types |= {each for name in spelled for each in code.unit.types.get(name, ())}
+    read_types = {ref.canonical for ref in known.values()}
+    read_types |= {each for name in spelled for of in (code.types, code.unit.types) for each in of.get(name, ())}
     for each in read_types:
         if each.endswith("&") and each.removeprefix("const ").removesuffix("&").strip() in types:
             refuse(code, "SP115", loop.node, what=changing[0].name)

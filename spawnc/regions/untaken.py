@@ -83,13 +83,13 @@ def _divides(code: HostCode, found: Sequence[Token], seen: frozenset[bytes]) -> 
             divisor = found[position + 1 : position + 4]
             if len(divisor) == 3 and (divisor[0].text, divisor[2].text) == (b"(", b")"):
                 divisor = divisor[1:2]
-            word = divisor[0].text.decode("utf-8", "backslashreplace") if divisor else ""
+            word = divisor[0].word if divisor else ""
             if not (_is_number(code, word) or word == "sizeof" or _is_named_constant(code, word)):
                 return True
         body = code.macro(token.text) if token.kind == "name" and token.text not in seen else None
         if body is not None and _divides(code, list(tokens(body)), seen | {token.text}):
             return True
-        functions = code.unit.by_name.get(token.text.decode("utf-8", "backslashreplace"), ())
+        functions = code.unit.by_name.get(token.word, ())
         if is_call(code, found, position) and not all(_never_fails(code, function) for function in functions):
             return True
     return False
@@ -128,7 +128,7 @@ def _is_constant(code: HostCode, variable: Ref) -> bool:
 def _is_global_constant(code: HostCode, name: str) -> bool:
     """Whether the one variable of the user's outside functions that has a name is a constant but 0."""
     texts = (
-        [token.text.decode("utf-8", "backslashreplace") for token in tokens(code.unit.files[path].data, span)]
+        [token.word for token in tokens(code.unit.files[path].data, span)]
         for path, spans in code.unit.variables.items()
         for span in spans
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from spawnc.model import Function, Node, Space, Unit, Upkeep
+from spawnc.model import Function, Space, Unit
 
 _OPERATOR = re.compile(r"operator\b")
 
@@ -16,16 +16,6 @@ def unwritten_functions(unit: Unit) -> tuple[Function, ...]:
         for function in unit.functions.values()
         if function.space not in (Space.DEVICE, Space.GLOBAL) and _is_unwritten(function)
     )
-
-
-def may_run_unwritten(unit: Unit, node: Node) -> bool:
-    """Whether code of the user's may run for a node itself, where its value is made, copied, read or ended."""
-    if node.upkeep is Upkeep.OWN:
-        return True
-    is_open = node.upkeep is Upkeep.OPEN
-    if node.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR") and node.ref is not None:
-        is_open = is_open_type(node.ref.canonical)
-    return is_open and bool(unwritten_functions(unit))
 
 
 def is_open_type(type_name: str) -> bool:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Token, closing_bracket, tokens
 from spawnc.model import Function, Space
 from spawnc.regions.effects import computes
-from spawnc.regions.host import VARIABLES, HostCode
+from spawnc.regions.host import HostCode
 from spawnc.regions.scalars import SCALARS
-from spawnc.regions.unwritten import is_open_type, unwritten_functions
+from spawnc.regions.unwritten import is_open_type
 
 #: Classes of CUDA's that stand for numbers.
 _VECTORS = re.compile(r"dim3|u?(char|short|int|long|longlong|float|double)[1-4]")
@@ -25,30 +24,21 @@ _HARMLESS = frozenset(
     b"ceil ceilf floor floorf min max sqrt true false nullptr NULL typename template".split()
 )
 _ENDS = (b")", b"]", b"}")
-_OPEN, _CLOSED = (b"(", b"[", b"{"), (b")", b"]", b"}")
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The tokens of a piece of text, and what is known of the names among them."""
+    """The tokens of a piece of text, macros expanded, and what is known of the names among them."""
 
     code: HostCode
-    found: tuple[Token, ...]
-    #: Types without typedefs of the variables of the function, by name.
-    types: dict[str, frozenset[str]]
-    #: Names that the function gives to what the parser shows no type of: structured bindings, captures.
-    untyped: frozenset[str]
-    #: It declares classes, of whose members nothing is known.
-    has_classes: bool
-    #: Functions of the user's that may run where no call is written: constructors, conversions, operators.
-    unwritten: tuple[Function, ...]
+    found: Sequence[Token]
 
     def at(self, position: int) -> bytes:
         """The text of a token; b"" beside the first and the last one."""
         return self.found[position].text if 0 <= position < len(self.found) else b""
 
     def name(self, position: int) -> str:
-        return _text(self.found[position])
+        return self.found[position].word
 
     def is_name(self, position: int) -> bool:
         return self.found[position].kind == "name"
@@ -60,13 +50,9 @@ class Words:
         )
 
     def closing(self, position: int) -> int:
-        """Where the bracket is closed that a token opens."""
-        depth = 0
-        for at in range(position, len(self.found)):
-            depth += (self.at(at) in _OPEN) - (self.at(at) in _CLOSED)
-            if depth == 0:
-                return at
-        return len(self.found)
+        """Where the bracket is closed that a token opens; behind all where it is not."""
+        closed = closing_bracket(self.found, position)
+        return len(self.found) if closed is None else closed
 
     def called(self, name: str) -> tuple[Function, ...]:
         """The functions of the user's that host code may call by a name."""
@@ -86,7 +72,7 @@ class Words:
     def types_of(self, name: str) -> frozenset[str]:
         """Types of all variables and members that a name may stand for."""
         unit, function = self.code.unit, self.code.function
-        own, definition = self.types.get(name, frozenset()), function.definition
+        own, definition = self.code.types.get(name, frozenset()), function.definition
         if definition is not None and any(parameter.name == name for parameter in definition.parameters):
             return own
         types = own | unit.types.get(name, frozenset())
@@ -94,7 +80,7 @@ class Words:
         return types if is_free else types | unit.member_types.get(name, frozenset())
 
     def is_variable(self, name: str) -> bool:
-        return name in self.untyped or bool(self.types_of(name))
+        return name in self.code.untyped or bool(self.types_of(name))
 
     def is_compared(self, position: int) -> bool:
         """Whether a token before `<` is no name of a template."""
@@ -119,7 +105,7 @@ class Words:
         """Whether a name that is not called stands for numbers and pointers, for whose use no code runs."""
         name = self.name(position)
         is_member = self.at(position - 1) in (b".", b"->")
-        if (name in self.untyped and not is_member) or (is_member and self.has_classes):
+        if (name in self.code.untyped and not is_member) or (is_member and self.code.has_classes):
             return False
         unit = self.code.unit
         members = unit.types.get(name, frozenset()) | unit.member_types.get(name, frozenset())
@@ -127,7 +113,7 @@ class Words:
             return all(self._is_plain_type(position, each) for each in types)
         # a member of a library's class, or a constant
         is_pair = is_member and name in ("first", "second")
-        return not (self.has_classes or (is_pair and self.unwritten) or self._is_operand(None))
+        return not (self.code.has_classes or (is_pair and self.code.unwritten) or self._is_operand(None))
 
     def _is_plain_type(self, position: int, type_name: str) -> bool:
         spelled, levels = re.sub(r"\bconst\b", "", type_name).strip(), 0
@@ -149,7 +135,7 @@ class Words:
             return levels == 1
         if _VECTORS.fullmatch(spelled):
             return not self._is_operand(spelled)
-        if is_open_type(spelled) and not self.unwritten:
+        if is_open_type(spelled) and not self.code.unwritten:
             return True
         return levels > 0 and not self._reads_through() and self.at(position - 1) != b"&"
 
@@ -165,7 +151,7 @@ class Words:
         constant: one of an enumeration."""
         return any(
             (spelled == type_name if type_name is not None else not self._is_class(spelled)) or function.is_template
-            for function in self.unwritten
+            for function in self.code.unwritten
             if function.kind in ("FUNCTION_DECL", "FUNCTION_TEMPLATE") and re.match(r"operator[^\w\s\"]", function.name)
             if not computes(self.code, function.key)
             for parameter in function.declarations[0].parameters
@@ -193,7 +179,7 @@ class Words:
         if not functions or self.is_variable(name) or self.at(position - 1) in (b".", b"->"):
             return False
         return all(
-            computes(self.code, function.key) and (not self.unwritten or self._is_of_numbers(function))
+            computes(self.code, function.key) and (not self.code.unwritten or self._is_of_numbers(function))
             for function in functions
         )
 
@@ -204,45 +190,9 @@ class Words:
             return False
         head = self.code.unit.files[definition.path].data[definition.span.begin : definition.name.begin]
         numbers = {*SCALARS, "signed", "unsigned", "size_t", "auto"}
-        result = [_text(token) for token in tokens(head) if token.kind == "name" and token.text not in _SPECIFIERS]
+        result = [token.word for token in tokens(head) if token.kind == "name" and token.text not in _SPECIFIERS]
         return (
             bool(result)
             and numbers.issuperset(result)
             and all(parameter.canonical.removeprefix("const ") in SCALARS for parameter in definition.parameters)
         )
-
-
-def words_of(code: HostCode, found: Sequence[Token]) -> Words:
-    """What is known of the names in a configuration, of whose tokens macros are expanded."""
-    types: dict[str, set[str]] = defaultdict(set)
-    for node in code.body.walk():
-        if node.kind in VARIABLES and node.ref is not None:
-            types[node.name].add(node.ref.canonical)
-    return Words(
-        code,
-        tuple(found),
-        {name: frozenset(each) for name, each in types.items()},
-        _untyped(code),
-        any(node.kind in ("STRUCT_DECL", "CLASS_DECL", "UNION_DECL") for node in code.body.walk()),
-        unwritten_functions(code.unit),
-    )
-
-
-def _untyped(code: HostCode) -> frozenset[str]:
-    """Names in `auto [a, b] = ...` and in `[a = ...]`."""
-    names, found = set[str](), code.tokens(code.body.span)
-    for position, token in enumerate(found):
-        if token.text != b"[":
-            continue
-        before = [each.text for each in found[max(0, position - 2) : position] if each.text not in (b"&", b"&&")]
-        is_binding = before[-1:] == [b"auto"]
-        for at in range(position + 1, len(found)):
-            if found[at].text == b"]":
-                break
-            if found[at].kind == "name" and (is_binding or found[at + 1].text in (b"=", b"(", b"{")):
-                names.add(_text(found[at]))
-    return frozenset(names)
-
-
-def _text(token: Token) -> str:
-    return token.text.decode("utf-8", "backslashreplace")
