@@ -41,6 +41,8 @@ class RegionRecorder {
     if (!is_recording_) busy_.lock();
     is_recording_ = true;
     is_new_ = false;
+    if (!keeps_) entry_ = nullptr;
+    keeps_ = true;
     stream_ = stream;
     position_ = 0;
     issue_ = nullptr;
@@ -73,6 +75,14 @@ class RegionRecorder {
     if (changed) tape().touch(op);
     issue();
   }
+
+  // Between begin_recording() and the first call: each call is made at once, and none is remembered.
+  void keep_nothing() {
+    keeps_ = false;
+    entry_ = &passing_;
+    ++unrecorded_;
+  }
+  bool keeps() const { return keeps_; }
 
   // A kernel that is part of the one before it: see graph_queue.cuh.
   template <typename... P>
@@ -189,9 +199,21 @@ class RegionRecorder {
   }
 
   Op& next(const OpType& type, const ParameterTypes* parameters) {
+    if (!keeps_) return next_passing(type, parameters);
     if (entry_ && position_ < tape().ops.size() && tape().ops[position_].type == type)
       return tape().ops[position_++];
     return differ(type, parameters);
+  }
+
+  // In the place of the last one of its type, whose limits are known.
+  Op& next_passing(const OpType& type, const ParameterTypes* parameters) {
+    constexpr size_t kMost = 64;
+    std::vector<Op>& ops = tape().ops;
+    for (position_ = 0; position_ < ops.size(); ++position_)
+      if (ops[position_].type == type) return ops[position_++];
+    if (position_ == kMost) tape().clear();
+    position_ = ops.size() + 1;
+    return tape().append(type, parameters);
   }
 
   // Other calls than last time: as in some other time, or never seen.
@@ -238,6 +260,7 @@ class RegionRecorder {
     auto made = std::make_unique<Entry>();
     made->device = device_;
     made->stream = stream_;
+    if (entries_.empty()) made->runs = unrecorded_;
     for (size_t i = 0; i < position_; ++i)
       (void)made->tape.append(tape().ops[i].type, tape().ops[i].parameters);
     if (position_ > 0) made->tape.take(tape(), position_);
@@ -342,10 +365,12 @@ class RegionRecorder {
     entry_->stream = stream_;
   }
 
-  bool is_recording_ = false, is_new_ = false;
+  bool is_recording_ = false, is_new_ = false, keeps_ = true;
   bool is_known_ = false;  // to the report
   Entry* entry_ = nullptr;
   size_t position_ = 0;
+  Entry passing_;                      // of runs of which nothing is kept
+  unsigned long long unrecorded_ = 0;  // such runs
 };
 
 }  // namespace detail

@@ -129,6 +129,11 @@ struct Tape {
     return ops.back();
   }
 
+  void clear() {
+    ops.clear();
+    chunks.clear();
+  }
+
   void touch(Op& op) { op.changed = ++stamp; }
 
   // The first `count` ops are those of another tape of the same topology.
