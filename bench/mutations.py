@@ -10,7 +10,8 @@ _BRANCH, _THREAD = "templates/branch.cu.j2", "templates/thread.cu.j2"
 _SERIAL, _SHAPE = "spawnc/include/spawn/serial.cuh", "spawnc/include/spawn/shape.cuh"
 _PUSH, _DRAIN = "spawnc/include/spawn/queue_push.cuh", "spawnc/include/spawn/queue_drain.cuh"
 _ENTRY, _QUEUES = "spawnc/include/spawn/queue_entry.cuh", "spawnc/include/spawn/queue_host.cuh"
-_GROW, _STATE = "spawnc/include/spawn/queue_grow.cuh", "spawnc/include/spawn/queue_state.cuh"
+_GROW, _TAKE = "spawnc/include/spawn/queue_grow.cuh", "spawnc/include/spawn/queue_take.cuh"
+_STATE = "spawnc/include/spawn/queue_state.cuh"
 _QUEUE_BRANCH = "templates/branch_queue.cu.j2"
 _LAUNCH, _BLOCKS = "spawnc/include/spawn/launch.cuh", "spawnc/include/spawn/block.cuh"
 _IN_TURN = "spawnc/include/spawn/in_turn.cuh"
@@ -422,11 +423,11 @@ MUTATIONS = (
     # --- the queue that grows ---------------------------------------------------------------------------------------
     _of_queues(
         "a drain takes less than it passes",
-        (_GROW, "      units = static_cast<unsigned>(__shfl_sync(kMask, through, entries - 1));", "      units = 1;"),
+        (_TAKE, "      units = static_cast<unsigned>(__shfl_sync(kMask, through, entries - 1));", "      units = 1;"),
     ),
     _of_queues(
         "a drain takes units of an entry again",
-        (_GROW, "left = all - unit;", "left = all;"),
+        (_TAKE, "left = all - unit;", "left = all;"),
     ),
     _of_queues(
         "all drains of a parent take from one queue",
@@ -441,10 +442,18 @@ MUTATIONS = (
         ("spawnc/drains.py", "above[other.block].add(kind.block)", "above[kind.block].add(other.block)"),
         (_QUEUES, "    states.state[turn++] = nullptr;\n", "    ++turn;\n"),
     ),
-    _of_queues("a drain takes an entry again", (_GROW, "      *word = 0;\n", "")),
+    _of_queues("a drain takes an entry again", (_TAKE, "      *word = 0;\n", "")),
     _of_queues(
         "a drain counts the rest of its entries wrong",
-        (_GROW, "entry > 0 ? unit - taken_.ends[entry - 1]", "entry > 0 ? 0"),
+        (_GROW, "entry > 0 ? unit - taken.ends[entry - 1]", "entry > 0 ? 0"),
+    ),
+    _of_queues(
+        "a warp runs units of another warp",
+        (_TAKE, "memory_.given = begin + units;", "memory_.given = begin + (units + 1) / 2;"),
+    ),
+    _of_queues(
+        "a warp begins with the wrong unit of an entry",
+        (_TAKE, "+ (begin - start);", "+ begin;"),
     ),
     _of_queues(
         "the rows of a grid's blocks are not told from each other",
