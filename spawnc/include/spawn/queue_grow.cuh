@@ -73,10 +73,7 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
     else
       run_threads(taken, slot);
     taker_.wait();
-    if (taker_.rank() == 0) {
-      __threadfence();  // what the children pushed, before they count as done
-      atomicAdd(&queue_->shard[taken.shard].done, static_cast<unsigned long long>(taken.units));
-    }
+    if (taker_.rank() == 0) taker_.add_done();
   }
 
   // Items of one entry; or of several, of which each thread takes one at a time.
