@@ -448,8 +448,8 @@ MUTATIONS = (
         (_GROW, "entry > 0 ? unit - taken.ends[entry - 1]", "entry > 0 ? 0"),
     ),
     _of_queues(
-        "a warp runs units of another warp",
-        (_TAKE, "memory_.given = begin + units;", "memory_.given = begin + (units + 1) / 2;"),
+        "a warp runs entries of another warp",
+        (_TAKE, "mine_.slot = taken_.slot + entry;", "mine_.slot = taken_.slot;"),
     ),
     _of_queues(
         "a warp begins with the wrong unit of an entry",
