@@ -173,8 +173,10 @@ def _kernels(plan: Plan, region: Region) -> Kernel:
         spelled, varied = spelled_kernel(region.code, launch, queued), step.varied if step is not None else ()
         if step is not None and step.has_clone:
             clone = spelled_kernel(region.code, launch, queued + suffix_of(region.code.source, step))
-            spelled = f"spawn::step({clone})" if varied else f"spawn::step({spelled}, {clone})"
-        return Recorded(spelled, varied, host.prepares, host.queued)
+            is_alone = varied or step.grid is not None
+            spelled = f"spawn::step({clone})" if is_alone else f"spawn::step({spelled}, {clone})"
+        grid = step.grid.number if step is not None and step.grid is not None else None
+        return Recorded(spelled, varied, grid, host.prepares, host.queued)
 
     return kernel
 
@@ -204,8 +206,10 @@ def _loop(plan: Plan, graphed: Graphed, loop: Loop, lines: Lines, place: int) ->
             condition=_first_trip(loop),
             flag=text_of(source, loop.flag.device.span),
             captured=", ".join(
-                ref.name for ref in (*loop.condition.captured, *(each.variable for each in loop.condition.counters))
+                ref.name for ref in (*loop.captured, *(each.variable for each in loop.condition.counters))
             ),
+            first=f", {loop.flag.spelling}" if loop.takes_scalar else "",
+            may_leave=bool(loop.grids.each),
             after=tuple(_after(loop, region)),
             line=lines.directive(place),
         ),

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
-from spawnc.model import Node
+from spawnc.model import Launch, Node
 from spawnc.regions.arguments import Varying, is_shared, varied_arguments
 from spawnc.regions.configuration import configuration_problem, names_of, reads_managed, reads_memory
 from spawnc.regions.effects import effect
-from spawnc.regions.facts import Condition, Counter, Derived, Flag, Loop, Reset, StepLaunch, Swap
+from spawnc.regions.facts import (
+    Condition,
+    Counter,
+    Derived,
+    Flag,
+    FromScalar,
+    Loop,
+    Reset,
+    StepLaunch,
+    Swap,
+    TripGrid,
+)
 from spawnc.regions.flag import (
     derivation,
     find_reading,
@@ -47,7 +58,9 @@ from spawnc.regions.statements import (
     Swapped,
     Waited,
 )
+from spawnc.regions.trip_grids import TripGrids
 from spawnc.regions.trips import exchange, what_varies
+from spawnc.source import Span
 
 
 def read_loop(code: HostCode, loop: Repeated, kernels: Kernels) -> Loop | Diagnostic | None:
@@ -61,7 +74,8 @@ def read_loop(code: HostCode, loop: Repeated, kernels: Kernels) -> Loop | Diagno
         flag = read_flag(code, reading, inner)
         header = read_header(code, loop)
         varying = what_varies(code, loop, body, header, flag)
-        return _Reader(code, loop, body, kernels, reading, flag, header, inner, varying).read()
+        grids = TripGrids(code, flag, varying, inner)
+        return _Reader(code, loop, body, kernels, reading, flag, header, inner, varying, grids).read()
     except Refusal as refusal:
         return refusal.problem
 
@@ -80,6 +94,7 @@ class _Reader:
     #: Keys of what the body declares.
     inner: set[str]
     varying: Varying
+    grids: TripGrids
     kept: list[Statement] = field(default_factory=list)
     resets: list[Reset] = field(default_factory=list)
     checks: list[Checked] = field(default_factory=list)
@@ -95,6 +110,8 @@ class _Reader:
     derived: list[Derived] = field(default_factory=list)
     #: The scalar has been read: no work may follow.
     is_over: bool = False
+    #: Statements around the walk: branches, inner loops.
+    depth: int = 0
 
     def read(self) -> Loop:
         position = 0
@@ -110,6 +127,11 @@ class _Reader:
         self._left_away()
         if not self.is_over or not self.launches:
             refuse(self.code, "SP114", self.loop.node)
+        takes_scalar = any(
+            step.grid is not None or any(isinstance(each, FromScalar) for each in step.varied) for step in self.launches
+        )
+        if takes_scalar:
+            self._stays_as_copied()
         return Loop(
             code=self.code,
             node=self.loop.node,
@@ -125,6 +147,8 @@ class _Reader:
             swaps=tuple(self.swaps),
             waits=self.waits,
             waits_early=self.waits_early,
+            grids=self.grids.found(),
+            takes_scalar=takes_scalar,
         )
 
     def _statement(self, statement: Statement) -> None:
@@ -153,6 +177,8 @@ class _Reader:
                     self.pending = statement
             case Assigned(is_plain=True) | Declared() if self._derives(statement):
                 pass
+            case Declared() if self._scalar() is not None and self.grids.declares(statement):
+                pass
             case Counted():
                 self._count(statement, is_late=self.leave is not None)
             case Branched() if is_exit(statement):
@@ -177,8 +203,10 @@ class _Reader:
                 self._constant(*(child for variable in variables for child in variable.children))
             case Branched(condition=condition, branches=branches):
                 self._constant(condition)
+                self.depth += 1
                 for part in (part for branch in branches for part in flattened(branch)):
                     self._work(part)
+                self.depth -= 1
             case Repeated():
                 self._counted_loop(statement)
             case NotUnderstood(problem=problem):
@@ -205,19 +233,44 @@ class _Reader:
             return
         launch = work.launch
         require(self.kernels.unfit_for_loops(code, launch) or configuration_problem(code, launch))
-        for span in launch.chevrons.configuration[:3]:
+        grid, *others = launch.chevrons.configuration[:3]
+        scalar = self._scalar()
+        is_scaled = scalar is not None and self.grids.concerns(grid)
+        for span in others if is_scaled else (grid, *others):
             if names_of(code, span) & self.varying.names:
                 refuse(code, "SP113", span)
             if reads_memory(code, span) or reads_managed(code, span):
                 refuse(code, "SP109", span)
         kernel = self.kernels.function(launch)
         assert kernel is not None
-        varied, problem = varied_arguments(code, work, kernel, self.varying)
+        varied, problem = varied_arguments(code, work, kernel, self.varying, scalar)
         require(problem)
         has_clone = self.kernels.uncloned(code.source.path, kernel) is None
         if varied and not has_clone:
             refuse(code, "SP113", work.node.children[1 + varied[0].index])
-        self.launches.append(StepLaunch(launch, kernel, varied, has_clone))
+        trip_grid = self._trip_grid(launch, grid, has_clone=has_clone) if is_scaled else None
+        self.launches.append(StepLaunch(launch, kernel, varied, has_clone, trip_grid))
+
+    def _trip_grid(self, launch: Launch, span: Span, *, has_clone: bool) -> TripGrid:
+        """A grid that depends on the scalar."""
+        number = self.grids.take(span, is_nested=self.depth > 0)
+        if not has_clone:
+            refuse(self.code, "SP113", span)
+        meets = self.kernels.meets_between_turns(launch)
+        if isinstance(meets, Diagnostic):
+            raise Refusal(meets)
+        return TripGrid(number, meets)
+
+    def _scalar(self) -> Flag | None:
+        """The scalar, where launches may take it: as it was copied back in the trip before."""
+        is_as_copied = self.pending is None and not self.is_over
+        return self.flag if is_as_copied and not (self.flag.is_shared or self.flag.is_local) else None
+
+    def _stays_as_copied(self) -> None:
+        """Refuse where the host makes another value of the scalar before the next trip."""
+        for each in self.derived:
+            if each.variable.key == self.flag.variable.key:
+                refuse(self.code, "SP113", each.span)
 
     def _counted_loop(self, loop: Repeated) -> None:
         """A loop in the loop that makes the same trips each time."""
@@ -231,8 +284,10 @@ class _Reader:
             elif not isinstance(statement, Counted | Declared):
                 refuse(self.code, "SP115", node)
             self._constant(node)
+        self.depth += 1
         for part in flattened(loop.body):
             self._work(part)
+        self.depth -= 1
 
     def _reset_by_copy(self, copy: Copied) -> None:
         if self.is_over:
