@@ -248,8 +248,9 @@ class LoopContext:
     captured: str
     #: `, count`: the scalar that the first trip's launches take; "" where none does.
     first: str
-    #: Some trips may be left to the statements as written.
+    #: Some trips may be left to the statements as written; the head of a `for` that goes on behind the others.
     may_leave: bool
+    resumed: str
     #: Statements that give variables the values that they have after the loop.
     after: tuple[str, ...]
     #: `#line` of the loop.

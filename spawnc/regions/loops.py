@@ -30,7 +30,7 @@ from spawnc.regions.flag import (
     is_flag,
     read_flag,
 )
-from spawnc.regions.header import Header, read_header
+from spawnc.regions.header import Header, initial_value, read_header
 from spawnc.regions.host import HostCode, keys_read
 from spawnc.regions.inline_checks import stray
 from spawnc.regions.kernels import Kernels
@@ -127,18 +127,22 @@ class _Reader:
         self._left_away()
         if not self.is_over or not self.launches:
             refuse(self.code, "SP114", self.loop.node)
+        condition = self._condition()
         takes_scalar = any(
             step.grid is not None or any(isinstance(each, FromScalar) for each in step.varied) for step in self.launches
         )
         if takes_scalar:
             self._stays_as_copied()
+        if self.grids.each:
+            self._may_be_resumed()
+            self._has_one_name_each(condition)
         return Loop(
             code=self.code,
             node=self.loop.node,
             span=self.code.whole(self.loop.node),
             stream=self._stream(),
             flag=self.flag,
-            condition=self._condition(),
+            condition=condition,
             init=self.header.init,
             kept=tuple(self.kept),
             resets=tuple(self.resets),
@@ -271,6 +275,26 @@ class _Reader:
         for each in self.derived:
             if each.variable.key == self.flag.variable.key:
                 refuse(self.code, "SP113", each.span)
+
+    def _may_be_resumed(self) -> None:
+        """Refuse where the loop as written can't go on behind a trip of the graph's."""
+        own = {ref.key for ref in self.header.declared}
+        variables = (node for part in self.loop.header for node in part.walk() if node.kind == "VAR_DECL" and node.ref)
+        for variable in variables:
+            is_counter = variable.ref is not None and variable.ref.key in own & self.counters.keys()
+            if is_counter and initial_value(self.code, variable) is None:
+                refuse(self.code, "SP119", variable, what=f"a loop whose '{variable.name}' is not initialised by `=`")
+        if self.header.init is not None and self.code.in_macro(body_of(self.loop.node)) is not None:
+            refuse(self.code, "SP119", self.loop.node, what="a loop whose body a macro writes")
+
+    def _has_one_name_each(self, condition: Condition) -> None:
+        """Refuse where the struct that holds what stays would hold two variables of one name."""
+        counters = (counter.variable for counter in condition.counters)
+        others = (*condition.captured, *counters, *(each.variable for each in condition.derived), self.flag.variable)
+        names: dict[str, str] = {}
+        for ref in (*others, *self.grids.variables()):
+            if names.setdefault(ref.name, ref.key) != ref.key:
+                refuse(self.code, "SP113", self.loop.node, what=f"one of two variables '{ref.name}'")
 
     def _counted_loop(self, loop: Repeated) -> None:
         """A loop in the loop that makes the same trips each time."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NoReturn
 
 from spawnc.lexer import Token, tokens
@@ -34,25 +35,25 @@ class TripGrids:
     varying: Varying
     #: Keys of what the body declares.
     inner: set[str]
-    #: The body's own variables by name, as they are declared; names of those that depend on the scalar, by key.
+    #: The body's own variables, and the names of those that depend on the scalar, by key.
     declared: dict[str, Node] = field(default_factory=dict)
     scaled: dict[str, str] = field(default_factory=dict)
     captured: dict[str, Ref] = field(default_factory=dict)
+    #: Of the body's variables, those that grids are made of: statements that declare them, and their values.
     locals: dict[str, tuple[str, Expression]] = field(default_factory=dict)
     each: list[str] = field(default_factory=list)
 
     def declares(self, statement: Declared) -> bool:
         """Take variables of the body that are computed of the scalar; False where they are none."""
-        depends = [variable for variable in statement.variables if self._depends(variable)]
-        for variable in statement.variables:
-            self.declared[variable.name] = variable
-        if not depends:
+        variables = {variable.ref.key: variable for variable in statement.variables if variable.ref is not None}
+        self.declared |= variables
+        if not any(self._depends(variable) for variable in variables.values()):
             return False
-        for variable in statement.variables:
+        for key, variable in variables.items():
             assert variable.ref is not None
-            self.scaled[variable.ref.key] = variable.name
+            self.scaled[key] = variable.name
             self.varying.add(variable.ref)
-            self._local(variable)
+            self._local(variable.ref, variable)
         return True
 
     def concerns(self, span: Span) -> bool:
@@ -63,7 +64,7 @@ class TripGrids:
     def take(self, span: Span, *, is_nested: bool) -> int:
         """The number of a grid. `is_nested`: the launch stands below an `if` or in a loop."""
         try:
-            grid = read_grid(self._words(span), self._named)
+            grid = read_grid(self._words(span), partial(self._named, span.begin))
         except UnreadError:
             self._refuse(span)
         if (is_nested and grid.divides) or len(self.each) == _MOST_GRIDS:
@@ -74,6 +75,11 @@ class TripGrids:
 
     def found(self) -> Grids:
         return Grids(tuple(self.each), tuple(text for text, _ in self.locals.values()), tuple(self.captured.values()))
+
+    def variables(self) -> Iterator[Ref]:
+        """All variables that grids are made of."""
+        yield from self.captured.values()
+        yield from (ref for key in self.locals if (ref := self.declared[key].ref) is not None)
 
     def _refuse(self, span: Span) -> NoReturn:
         refuse(self.code, "SP113", span)
@@ -97,42 +103,41 @@ class TripGrids:
             self._refuse(span)
         return words
 
-    def _local(self, variable: Node) -> Named:
+    def _local(self, ref: Ref, variable: Node) -> Named:
         """A variable of the body, with the statement that declares it for the device."""
-        name, is_dim3 = variable.name, self._type(variable) == "dim3"
-        if name not in self.locals:
+        name, type_name = variable.name, ref.canonical.removeprefix("const ")
+        if ref.key not in self.locals:
             span = Span(variable.name_offset + len(name.encode()), variable.span.end)
-            if not is_dim3 and self._type(variable) not in _INTEGERS:
+            if type_name not in {*_INTEGERS, "dim3"}:
                 self._refuse(variable.span)
+            named = partial(self._named, variable.name_offset)
             try:
-                value = read_initial_value(self._words(span), self._named, is_dim3=is_dim3)
+                value = read_initial_value(self._words(span), named, is_dim3=type_name == "dim3")
             except UnreadError:
                 self._refuse(variable.span)
-            self.locals[name] = f"const {self._type(variable)} {name} = {value.text};", value
-        value = self.locals[name][1]
-        return Named(name, varies=value.varies, is_dim3=is_dim3)
+            self.locals[ref.key] = f"const {type_name} {name} = {value.text};", value
+        value = self.locals[ref.key][1]
+        return Named(name, varies=value.varies, is_dim3=value.is_dim3)
 
-    def _type(self, variable: Node) -> str:
-        return variable.ref.canonical.removeprefix("const ") if variable.ref is not None else ""
-
-    def _named(self, token: Token) -> Named:
+    def _named(self, offset: int, token: Token) -> Named:
+        """What a name stands for at a place."""
         name, flag = token.word, self.flag
-        refs = {node.ref.key: node.ref for node in self.code.body.walk() if _declares(node, name) and node.ref}
-        if name in self.code.untyped or len(refs) > 1:
+        ref = _visible(self.code.body, name, offset)
+        if name in self.code.untyped:
             raise UnreadError
-        if not refs:
-            if is_named_constant(self.code, name):
+        if ref is None:
+            is_own = any(node.kind in VARIABLES and node.name == name for node in self.code.body.walk())
+            if not is_own and is_named_constant(self.code, name):
                 return Named(name, is_constant=True)
             raise UnreadError
-        (ref,) = refs.values()
         if ref.key == flag.variable.key:
             if flag.type in FLOATING:
                 raise UnreadError
             return Named("spawn_value" if flag.is_pointed_to else name, varies=True, is_pointer=flag.is_pointed_to)
         if ref.key in self.inner:
-            if name not in self.declared:
+            if ref.key not in self.declared:
                 raise UnreadError
-            return self._local(self.declared[name])
+            return self._local(ref, self.declared[ref.key])
         type_name = ref.canonical.removeprefix("const ")
         if ref.key in self.varying.keys or is_shared(ref) or type_name not in {*_INTEGERS, "dim3"}:
             raise UnreadError
@@ -140,8 +145,17 @@ class TripGrids:
         return Named(name, is_constant=is_named_constant(self.code, name), is_dim3=type_name == "dim3")
 
 
-def _declares(node: Node, name: str) -> bool:
-    return node.kind in VARIABLES and node.name == name
+def _visible(node: Node, name: str, offset: int) -> Ref | None:
+    """The innermost variable of a name at a place below a node."""
+    found = None
+    for child in node.children:
+        declared = child.children if child.kind == "DECL_STMT" else (child,)
+        for each in declared if child.span.end <= offset else ():
+            if each.kind in VARIABLES and each.name == name:
+                found = each.ref
+        if child.span.begin <= offset < child.span.end:
+            found = _visible(child, name, offset) or found
+    return found
 
 
 _INTEGERS = SCALARS.keys() - FLOATING - {"bool"}

@@ -53,6 +53,21 @@ void folds(float* values, float* sums, int* log, int* d_left, int* left, dim3 bl
     std::swap(values, sums);
   }
 }
+
+// Trips that the graph did not make go on where it ended: the head is there twice.
+int counted(int* log, int* d_left, int left, int most) {
+  int trips = 0;
+  for (int i = most - 1, n = 3; left && i >= 0; --i) {
+    note<<<left, n>>>(log, i);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  for (trips = 0; left; trips += 2) {
+    const int rows = 2 * left, n = rows;
+    note<<<{static_cast<unsigned>(n / 2), 2}, 1>>>(log, 0);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  return trips;
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -212,6 +227,39 @@ static __global__ void note__step_49(const spawn::Step spawn_step, int* log, int
   });
 }
 #endif  // spawnc
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: note for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 41 "case.cu"
+static __device__ __forceinline__ void note__block_61(const uint3 blockIdx, const dim3 gridDim, int* log, int n) {
+#line 41 "case.cu"
+{ log[n] = 1; }
+}
+// spawnc: note in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 41 "case.cu"
+static __global__ void note__step_61(const spawn::Step spawn_step, int* log, int spawn_first_n) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = static_cast<int>(spawn_first_n + spawn_step.trip() * -1);
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    note__block_61(spawn_index, spawn_grid, log, n);
+  });
+}
+#endif  // spawnc
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: note for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 41 "case.cu"
+static __device__ __forceinline__ void note__block_66(const uint3 blockIdx, const dim3 gridDim, int* log, int n) {
+#line 41 "case.cu"
+{ log[n] = 1; }
+}
+// spawnc: note in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 41 "case.cu"
+static __global__ void note__step_66(const spawn::Step spawn_step, int* log, int n) {
+  if (spawn_step.skips()) return;
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    note__block_66(spawn_index, spawn_grid, log, n);
+  });
+}
+#endif  // spawnc
 #line 42 "case.cu"
 
 #if SPAWN_GRAPHS  // spawnc
@@ -264,7 +312,89 @@ void folds(float* values, float* sums, int* log, int* d_left, int* left, dim3 bl
     std::swap(values, sums);
   }
 }
+
+// Trips that the graph did not make go on where it ended: the head is there twice.
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:60 makes another trip.
+template <typename spawn_source> struct spawn_again_60 {
+  int spawn_first_i;
+  __host__ __device__ bool operator()(int left, long long spawn_trips) const {
+    const int i = static_cast<int>(spawn_first_i + spawn_trips * -1);
+    return left && i >= 0;
+  }
+  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+    spawn_grid[0] = left;
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 58 "case.cu"
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:64 makes another trip.
+template <typename spawn_source> struct spawn_again_64 {
+  __host__ __device__ bool operator()(int left, long long) const {
+    return left;
+  }
+  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+    const int rows = 2 * left;
+    const int n = rows;
+    spawn_grid[0] = dim3(static_cast<unsigned>(n / 2), 2);
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 58 "case.cu"
+int counted(int* log, int* d_left, int left, int most) {
+  int trips = 0;
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_60("case.cu:60");
+  spawn_region_60.begin(0);
+  if ([[maybe_unused]] int i = most - 1, n = 3; left && i >= 0) {  // spawnc: one trip is recorded
+#line 61 "case.cu"
+    spawn_region_60.kernel(spawn::step(note__step_61), spawn::GridOfTrip{0}, n, 0, log, i);
+  }
+  if ([[maybe_unused]] int i = most - 1, n = 3; (left && i >= 0) && spawn_region_60.loop(d_left, spawn_again_60<spawn::ThisSource>{i}, left)) {
+    left = spawn_region_60.value<int>();
+  }
+  if (!spawn_region_60.is_over())  // spawnc: the trips that the graph did not make
+  for (int i = static_cast<int>((most - 1) + spawn_region_60.trips() * -1), n = 3; left && i >= 0; --i)  // spawnc: behind those that it made
+#else  // spawnc: as written
+#line 60 "case.cu"
+  for (int i = most - 1, n = 3; left && i >= 0; --i) 
+#endif  // spawnc
+#line 60 "case.cu"
+{
+    note<<<left, n>>>(log, i);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_64("case.cu:64");
+  spawn_region_64.begin(0);
+  if (trips = 0; left) {  // spawnc: one trip is recorded
+#line 66 "case.cu"
+    spawn_region_64.kernel(spawn::step(note__step_66), spawn::GridOfTrip{0}, 1, 0, log, 0);
+  }
+  if (trips = 0; (left) && spawn_region_64.loop(d_left, spawn_again_64<spawn::ThisSource>{}, left)) {
+    left = spawn_region_64.value<int>();
+    trips += 2 * spawn_region_64.trips();
+  }
+  if (!spawn_region_64.is_over())  // spawnc: the trips that the graph did not make
+  for (; left; trips += 2)  // spawnc: behind those that it made
+#else  // spawnc: as written
+#line 64 "case.cu"
+  for (trips = 0; left; trips += 2) 
+#endif  // spawnc
+#line 64 "case.cu"
+{
+    const int rows = 2 * left, n = rows;
+    note<<<{static_cast<unsigned>(n / 2), 2}, 1>>>(log, 0);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  return trips;
+}
 // ---- diagnostics
 case.cu:17:3: note: loop becomes a CUDA graph: it ends by `count`, 1 launch in its body [SP100]
 case.cu:44:3: note: loop becomes a CUDA graph: it ends by `*left`, 3 launches in its body [SP100]
-4 launches: 4 host, 0 guarded, 0 kept, 0 refused
+case.cu:60:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
+case.cu:64:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
+6 launches: 6 host, 0 guarded, 0 kept, 0 refused
