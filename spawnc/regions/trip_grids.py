@@ -67,11 +67,12 @@ class TripGrids:
             grid = read_grid(self._words(span), partial(self._named, span.begin))
         except UnreadError:
             self._refuse(span)
-        if (is_nested and grid.divides) or len(self.each) == _MOST_GRIDS:
-            # what the host computes where it launches would be computed in any case
+        if grid.text not in self.each:
+            self.each.append(grid.text)
+        # below an `if`, what the host computes where it launches would be computed in any case
+        if (is_nested and grid.divides) or len(self.each) > _MOST_GRIDS:
             self._refuse(span)
-        self.each.append(grid.text)
-        return len(self.each) - 1
+        return self.each.index(grid.text)
 
     def found(self) -> Grids:
         return Grids(tuple(self.each), tuple(text for text, _ in self.locals.values()), tuple(self.captured.values()))
