@@ -222,11 +222,18 @@ class _Reader:
             self._expect(b"std", b"::")
         is_least = self.at() == b"min"
         self.position += 1
+        name = ""
+        if self.at() == b"<":
+            self._expect(b"<")
+            name = self._type()
+            self._expect(b">")
         self._expect(b"(")
         left = self._number()
         self._expect(b",")
         right = self._number()
         self._expect(b")")
+        if name:
+            left, right = self._converted(name, left), self._converted(name, right)
         one, other = _bracketed(left.text), _bracketed(right.text)
         order = f"{other} < {one}" if is_least else f"{one} < {other}"
         return Expression(
