@@ -399,7 +399,7 @@ def _worklist(draw: random.Random, name: str) -> RegionProgram:
         fold = launch("fold", f"a, b, {count}, {draw.choice(salts)}")
         work.append(f"if (stop % 2) {fold}" if draw.random() < 0.3 else fold)
     draw.shuffle(work)
-    limit = "one < 9"
+    limit = "one < 8 + stop"
     counts_early = kind in ("for break", "endless")
     test = draw.choice((f"{size} > 0", f"{size} > 0 && {limit}", limit))
     checks = draw.choice(("", *_checks(name)))
