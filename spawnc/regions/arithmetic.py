@@ -47,6 +47,12 @@ class Expression:
     #: By what may be 0.
     divides: bool = False
     is_dim3: bool = False
+    #: It needs no parentheses, whatever stands around it.
+    is_operand: bool = False
+
+    @property
+    def bracketed(self) -> str:
+        return self.text if self.is_operand else f"({self.text})"
 
 
 def read_grid(found: Sequence[Token], named: Callable[[Token], Named]) -> Expression:
@@ -77,10 +83,6 @@ def read_initial_value(found: Sequence[Token], named: Callable[[Token], Named], 
         if "," not in value.text:
             return read_grid(found[1:-1], named)
     raise UnreadError
-
-
-def _bracketed(text: str) -> str:
-    return text if text.isidentifier() or text.isdecimal() else f"({text})"
 
 
 class _Reader:
@@ -165,7 +167,7 @@ class _Reader:
             inner = self._unary()
             if inner.is_dim3:
                 raise UnreadError
-            return Expression(f"-{_bracketed(inner.text)}", inner.varies, divides=inner.divides)
+            return Expression(f"-{inner.bracketed}", inner.varies, divides=inner.divides)
         if text == b"*":
             self.position += 1
             return self._pointed_to()
@@ -190,7 +192,7 @@ class _Reader:
 
     def _in_parentheses(self) -> Expression:
         inner = self._argument()
-        return replace(inner, text=_bracketed(inner.text))
+        return replace(inner, text=inner.bracketed, is_operand=True)
 
     def _cast(self) -> Expression:
         self._expect(b"(")
@@ -202,7 +204,8 @@ class _Reader:
         return self._converted(name, inner)
 
     def _converted(self, name: str, inner: Expression) -> Expression:
-        return Expression(f"static_cast<{name}>({inner.text})", inner.varies, divides=inner.divides)
+        text = f"static_cast<{name}>({inner.text})"
+        return Expression(text, inner.varies, divides=inner.divides, is_operand=True)
 
     def _type_at(self, ahead: int) -> bool:
         return self.at(ahead) in _TYPE_WORDS or (self.at(ahead) == b"std" and self.at(ahead + 2) in _TYPE_WORDS)
@@ -234,12 +237,13 @@ class _Reader:
         self._expect(b")")
         if name:
             left, right = self._converted(name, left), self._converted(name, right)
-        one, other = _bracketed(left.text), _bracketed(right.text)
+        one, other = left.bracketed, right.bracketed
         order = f"{other} < {one}" if is_least else f"{one} < {other}"
         return Expression(
             f"({order} ? {other} : {one})",
             varies=left.varies or right.varies,
             divides=left.divides or right.divides,
+            is_operand=True,
         )
 
     def _pointed_to(self) -> Expression:
@@ -250,7 +254,7 @@ class _Reader:
             raise UnreadError
         if is_open:
             self._expect(b")")
-        return Expression(pointer.text, varies=True)
+        return Expression(pointer.text, varies=True, is_operand=True)
 
     def _name(self) -> Named:
         if self.position >= len(self._found) or self._found[self.position].kind != "name":
@@ -264,13 +268,13 @@ class _Reader:
             if not _INTEGER.fullmatch(text):
                 raise UnreadError
             self.position += 1
-            return Expression(text, is_constant=not _ZERO.fullmatch(text))
+            return Expression(text, is_constant=not _ZERO.fullmatch(text), is_operand=True)
         found = self._name()
         if found.is_pointer:
             self._expect(b"[", b"0", b"]")
-            return Expression(found.text, varies=True)
+            return Expression(found.text, varies=True, is_operand=True)
         if found.is_dim3 and self.at() == b"." and self.at(1) in _MEMBERS:
             member = self.at(1).decode()
             self.position += 2
-            return Expression(f"{found.text}.{member}", found.varies)
-        return Expression(found.text, found.varies, found.is_constant, is_dim3=found.is_dim3)
+            return Expression(f"{found.text}.{member}", found.varies, is_operand=True)
+        return Expression(found.text, found.varies, found.is_constant, is_dim3=found.is_dim3, is_operand=True)

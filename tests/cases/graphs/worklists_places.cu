@@ -1,0 +1,253 @@
+// flags: --graphs
+// Kernels that are declared first, in namespaces, with C linkage; loops in members.
+#include <utility>
+template <typename T, int N>
+__global__ void grow(T* x, const T (*rows)[N], int n, int* left);
+namespace inner {
+namespace {
+__global__ void quiet(int* x, int level, int n, int* left = nullptr);
+}
+}
+extern "C" __global__ void plain(int* x, int n, int* left) {
+  int blockId = blockIdx.x;
+  const auto at = [&] { return blockIdx.x * blockDim.x + threadIdx.x; };
+  if (at() < n) x[at()] = blockId, n = 0;
+  *left = n;
+}
+struct Solver {
+  int *x, *d_left;
+  int left;
+  int threads;
+  void run(cudaStream_t s);
+  template <typename T> void both(T* rows);
+};
+void Solver::run(cudaStream_t s) {
+  int n = left;
+  const int block = 64;
+  while (n) {
+    plain<<<(n + block - 1) / block, block, 0, s>>>(x, n, d_left);
+    cudaMemcpyAsync(&n, d_left, sizeof(int), cudaMemcpyDeviceToHost, s);
+    cudaStreamSynchronize(s);
+  }
+  left = n;
+}
+void both(float* x, const float (*rows)[4], int* d_left, int n) {
+  for (int i = 0; n > 0 && i < 100; ++i) {
+    grow<float, 4><<<n / 4 + 1, 128>>>(x, rows, n, d_left);
+    inner::quiet<<<dim3(n / 4 + 1, 2), 128>>>(reinterpret_cast<int*>(x), i, n, d_left);
+    cudaMemcpy(&n, d_left, sizeof(n), cudaMemcpyDeviceToHost);
+  }
+}
+template <typename T, int N>
+__global__ void grow(T* x, const T (*rows)[N], int n, int* left) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] += rows[i][N - 1];
+  if (i == 0) *left = n / 2;
+}
+namespace inner {
+namespace {
+__global__ void quiet(int* x, int level, int n, int* left) {
+  if (threadIdx.x == 0) atomicAdd(x, level + n + blockIdx.y);
+}
+}
+}
+// ---- output
+#include <spawn/graph.cuh>
+#line 1 "case.cu"
+// flags: --graphs
+// Kernels that are declared first, in namespaces, with C linkage; loops in members.
+#include <utility>
+#if SPAWN_GRAPHS  // spawnc
+#line 4 "case.cu"
+template <typename T, int N>
+static __global__ void grow__step_36(const spawn::Step spawn_step, T* x, const T (*rows)[N], int* left);
+#endif  // spawnc
+#line 4 "case.cu"
+template <typename T, int N>
+__global__ void grow(T* x, const T (*rows)[N], int n, int* left);
+namespace inner {
+namespace {
+#if SPAWN_GRAPHS  // spawnc
+#line 8 "case.cu"
+static __global__ void quiet__step_37(const spawn::Step spawn_step, int* x, int spawn_first_level, int* left);
+#endif  // spawnc
+#line 8 "case.cu"
+__global__ void quiet(int* x, int level, int n, int* left = nullptr);
+}
+}
+extern "C" __global__ void plain(int* x, int n, int* left) {
+  int blockId = blockIdx.x;
+  const auto at = [&] { return blockIdx.x * blockDim.x + threadIdx.x; };
+  if (at() < n) x[at()] = blockId, n = 0;
+  *left = n;
+}
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 11 "case.cu"
+static __device__ __forceinline__ void plain__block_28(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
+#line 11 "case.cu"
+{
+  int blockId = blockIdx.x;
+  const auto at = [&] { return blockIdx.x * blockDim.x + threadIdx.x; };
+  if (at() < n) x[at()] = blockId, n = 0;
+  *left = n;
+}
+}
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 11 "case.cu"
+static __global__ void plain__step_28(const spawn::Step spawn_step, int* x, int* left) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    plain__block_28(spawn_index, spawn_grid, x, n, left);
+  });
+}
+#endif  // spawnc
+#line 17 "case.cu"
+struct Solver {
+  int *x, *d_left;
+  int left;
+  int threads;
+  void run(cudaStream_t s);
+  template <typename T> void both(T* rows);
+};
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:27 makes another trip.
+template <typename spawn_source> struct spawn_again_27 {
+  int block;
+  __host__ __device__ bool operator()(int n, long long) const {
+    return n;
+  }
+  __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
+    spawn_grid[0] = (n + block - 1) / block;
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 24 "case.cu"
+void Solver::run(cudaStream_t s) {
+  int n = left;
+  const int block = 64;
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_27("case.cu:27");
+  spawn_region_27.begin(s);
+  if (n) {  // spawnc: one trip is recorded
+#line 28 "case.cu"
+    spawn_region_27.kernel(spawn::step(plain__step_28), spawn::GridOfTrip{0}, block, 0, x, d_left);
+  }
+  if ((n) && spawn_region_27.loop(d_left, spawn_again_27<spawn::ThisSource>{block}, n)) {
+    n = spawn_region_27.value<int>();
+  }
+  if (!spawn_region_27.is_over())  // spawnc: the trips that the graph did not make
+#endif  // spawnc
+#line 27 "case.cu"
+  while (n) {
+    plain<<<(n + block - 1) / block, block, 0, s>>>(x, n, d_left);
+    cudaMemcpyAsync(&n, d_left, sizeof(int), cudaMemcpyDeviceToHost, s);
+    cudaStreamSynchronize(s);
+  }
+  left = n;
+}
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:35 makes another trip.
+template <typename spawn_source> struct spawn_again_35 {
+  int spawn_first_i;
+  __host__ __device__ bool operator()(int n, long long spawn_trips) const {
+    const int i = static_cast<int>(spawn_first_i + spawn_trips * 1);
+    return n > 0 && i < 100;
+  }
+  __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
+    spawn_grid[0] = n / 4 + 1;
+    spawn_grid[1] = dim3(n / 4 + 1, 2);
+    return 2;
+  }
+};
+#endif  // spawnc
+#line 34 "case.cu"
+void both(float* x, const float (*rows)[4], int* d_left, int n) {
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_35("case.cu:35");
+  spawn_region_35.begin(0);
+  if ([[maybe_unused]] int i = 0; n > 0 && i < 100) {  // spawnc: one trip is recorded
+#line 36 "case.cu"
+    spawn_region_35.kernel(spawn::step(grow__step_36<float, 4>), spawn::GridOfTrip{0}, 128, 0, x, rows, d_left);
+    spawn_region_35.kernel(spawn::step(inner::quiet__step_37), spawn::GridOfTrip{1}, 128, 0, reinterpret_cast<int*>(x), i, d_left);
+  }
+  if ([[maybe_unused]] int i = 0; (n > 0 && i < 100) && spawn_region_35.loop(d_left, spawn_again_35<spawn::ThisSource>{i}, n)) {
+    n = spawn_region_35.value<int>();
+  }
+  if (!spawn_region_35.is_over())  // spawnc: the trips that the graph did not make
+  for (int i = static_cast<int>(0 + spawn_region_35.trips() * 1); n > 0 && i < 100; ++i)  // spawnc: behind those that it made
+#else  // spawnc: as written
+#line 35 "case.cu"
+  for (int i = 0; n > 0 && i < 100; ++i) 
+#endif  // spawnc
+#line 35 "case.cu"
+{
+    grow<float, 4><<<n / 4 + 1, 128>>>(x, rows, n, d_left);
+    inner::quiet<<<dim3(n / 4 + 1, 2), 128>>>(reinterpret_cast<int*>(x), i, n, d_left);
+    cudaMemcpy(&n, d_left, sizeof(n), cudaMemcpyDeviceToHost);
+  }
+}
+template <typename T, int N>
+__global__ void grow(T* x, const T (*rows)[N], int n, int* left) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] += rows[i][N - 1];
+  if (i == 0) *left = n / 2;
+}
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: grow for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 41 "case.cu"
+template <typename T, int N>
+static __device__ __forceinline__ void grow__block_36(const uint3 blockIdx, const dim3 gridDim, T* x, const T (*rows)[N], int n, int* left) {
+#line 42 "case.cu"
+{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] += rows[i][N - 1];
+  if (i == 0) *left = n / 2;
+}
+}
+// spawnc: grow in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 41 "case.cu"
+template <typename T, int N>
+static __global__ void grow__step_36(const spawn::Step spawn_step, T* x, const T (*rows)[N], int* left) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    grow__block_36<T, N>(spawn_index, spawn_grid, x, rows, n, left);
+  });
+}
+#endif  // spawnc
+#line 47 "case.cu"
+namespace inner {
+namespace {
+__global__ void quiet(int* x, int level, int n, int* left) {
+  if (threadIdx.x == 0) atomicAdd(x, level + n + blockIdx.y);
+}
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: quiet for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 49 "case.cu"
+static __device__ __forceinline__ void quiet__block_37(const uint3 blockIdx, const dim3 gridDim, int* x, int level, int n, int* left) {
+#line 49 "case.cu"
+{
+  if (threadIdx.x == 0) atomicAdd(x, level + n + blockIdx.y);
+}
+}
+// spawnc: quiet in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 49 "case.cu"
+static __global__ void quiet__step_37(const spawn::Step spawn_step, int* x, int spawn_first_level, int* left) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    quiet__block_37(spawn_index, spawn_grid, x, level, n, left);
+  });
+}
+#endif  // spawnc
+#line 52 "case.cu"
+}
+}
+// ---- diagnostics
+case.cu:27:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
+case.cu:35:3: note: loop becomes a CUDA graph: it ends by `n`, 2 launches in its body [SP100]
+3 launches: 3 host, 0 guarded, 0 kept, 0 refused
