@@ -218,9 +218,10 @@ class AgainContext:
     #: Where it goes on.
     locals: tuple[str, ...]
     go_on: str
-    #: Grids that depend on the value, and what declares variables that they are made of.
+    #: Grids that depend on the value, what declares variables that they are made of, and functions that they call.
     grid_value: str
     grid_locals: tuple[str, ...]
+    grid_functions: tuple[str, ...]
     grids: tuple[str, ...]
 
 

@@ -4,8 +4,9 @@ for the device."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from spawnc.lexer import Token
 
@@ -55,9 +56,17 @@ class Expression:
         return self.text if self.is_operand else f"({self.text})"
 
 
-def read_grid(found: Sequence[Token], named: Callable[[Token], Named]) -> Expression:
-    """A grid: a number, `dim3(x, y)`, `{x, y}` or the name of one. Raises UnreadError, as `named` may."""
-    reader = _Reader(found, named)
+class Names(Protocol):
+    """What names mean at a place. Both raise UnreadError."""
+
+    def named(self, token: Token) -> Named: ...
+
+    def called(self, token: Token, arguments: Sequence[Expression]) -> Expression: ...
+
+
+def read_grid(found: Sequence[Token], names: Names) -> Expression:
+    """A grid: a number, `dim3(x, y)`, `{x, y}` or the name of one. Raises UnreadError."""
+    reader = _Reader(found, names)
     if reader.at() == b"{" or (reader.at() == b"dim3" and reader.at(1) in _CLOSING):
         reader.position += reader.at() == b"dim3"
         grid = reader.dimensions()
@@ -67,29 +76,29 @@ def read_grid(found: Sequence[Token], named: Callable[[Token], Named]) -> Expres
     return grid
 
 
-def read_initial_value(found: Sequence[Token], named: Callable[[Token], Named], *, is_dim3: bool) -> Expression:
+def read_initial_value(found: Sequence[Token], names: Names, *, is_dim3: bool) -> Expression:
     """What follows the name of a variable in its declaration: `= n / 2`, `(n / 2)`, `{n / 2}`. Raises UnreadError."""
     opening = found[0].text if found else b""
     if opening == b"=":
-        value = read_grid(found[1:], named)
+        value = read_grid(found[1:], names)
         if is_dim3 or not value.is_dim3:
             return value
     elif opening in _CLOSING:
-        reader = _Reader(found, named)
+        reader = _Reader(found, names)
         value = reader.dimensions()
         reader.end()
         if is_dim3:
             return value
         if "," not in value.text:
-            return read_grid(found[1:-1], named)
+            return read_grid(found[1:-1], names)
     raise UnreadError
 
 
 class _Reader:
     """A recursive descent over the tokens; C++'s order of operators."""
 
-    def __init__(self, found: Sequence[Token], named: Callable[[Token], Named]) -> None:
-        self._found, self._named = found, named
+    def __init__(self, found: Sequence[Token], names: Names) -> None:
+        self._found, self._names = found, names
         self.position = 0
 
     def at(self, ahead: int = 0) -> bytes:
@@ -260,7 +269,7 @@ class _Reader:
         if self.position >= len(self._found) or self._found[self.position].kind != "name":
             raise UnreadError
         self.position += 1
-        return self._named(self._found[self.position - 1])
+        return self._names.named(self._found[self.position - 1])
 
     def _primary(self) -> Expression:
         if self.position < len(self._found) and self._found[self.position].kind == "number":
@@ -269,6 +278,8 @@ class _Reader:
                 raise UnreadError
             self.position += 1
             return Expression(text, is_constant=not _ZERO.fullmatch(text), is_operand=True)
+        if self.at(1) == b"(" and self._found[self.position].kind == "name":
+            return self._call()
         found = self._name()
         if found.is_pointer:
             self._expect(b"[", b"0", b"]")
@@ -278,3 +289,13 @@ class _Reader:
             self.position += 2
             return Expression(f"{found.text}.{member}", found.varies, is_operand=True)
         return Expression(found.text, found.varies, found.is_constant, is_dim3=found.is_dim3, is_operand=True)
+
+    def _call(self) -> Expression:
+        name = self._found[self.position]
+        self.position += 2
+        arguments = [self._number()]
+        while self.at() == b",":
+            self.position += 1
+            arguments.append(self._number())
+        self._expect(b")")
+        return self._names.called(name, arguments)

@@ -147,8 +147,9 @@ class Grids:
     """The grids that depend on a loop's scalar, as text for the device."""
 
     each: tuple[str, ...]
-    #: Statements that declare what they are made of.
+    #: Statements that declare what they are made of; functions that they call.
     locals: tuple[str, ...]
+    functions: tuple[str, ...]
     #: Variables whose values stay.
     captured: tuple[Ref, ...]
 

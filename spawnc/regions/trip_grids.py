@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from spawnc.lexer import Token, tokens
@@ -12,15 +11,17 @@ from spawnc.model import Node, Ref
 from spawnc.regions.arguments import Varying, is_shared
 from spawnc.regions.arithmetic import Expression, Named, UnreadError, read_grid, read_initial_value
 from spawnc.regions.configuration import names_of
+from spawnc.regions.effects import computes
 from spawnc.regions.expansion import expanded, most_definitions
 from spawnc.regions.facts import Flag, Grids
 from spawnc.regions.host import VARIABLES, HostCode, keys_read
 from spawnc.regions.reading import is_pointed_to
 from spawnc.regions.refusal import refuse
-from spawnc.regions.scalars import FLOATING, SCALARS
+from spawnc.regions.scalars import FLOATING, INTEGERS, SCALARS
 from spawnc.regions.statements import Declared
 from spawnc.regions.untaken import is_named_constant
-from spawnc.source import Span
+from spawnc.regions.words import SPECIFIERS
+from spawnc.source import SourceFile, Span
 
 #: What the runtime has room for (graph_step.cuh, kMostGrids).
 _MOST_GRIDS = 8
@@ -41,6 +42,7 @@ class TripGrids:
     captured: dict[str, Ref] = field(default_factory=dict)
     #: Of the body's variables, those that grids are made of: statements that declare them, and their values.
     locals: dict[str, tuple[str, Expression]] = field(default_factory=dict)
+    functions: dict[str, str] = field(default_factory=dict)
     each: list[str] = field(default_factory=list)
 
     def declares(self, statement: Declared) -> bool:
@@ -64,7 +66,7 @@ class TripGrids:
     def take(self, span: Span, *, is_nested: bool) -> int:
         """The number of a grid. `is_nested`: the launch stands below an `if` or in a loop."""
         try:
-            grid = read_grid(self._words(span), partial(self._named, span.begin))
+            grid = read_grid(self._words(span), _Place(self, span.begin))
         except UnreadError:
             self._refuse(span)
         if grid.text not in self.each:
@@ -75,7 +77,12 @@ class TripGrids:
         return self.each.index(grid.text)
 
     def found(self) -> Grids:
-        return Grids(tuple(self.each), tuple(text for text, _ in self.locals.values()), tuple(self.captured.values()))
+        return Grids(
+            tuple(self.each),
+            tuple(text for text, _ in self.locals.values()),
+            tuple(self.functions.values()),
+            tuple(self.captured.values()),
+        )
 
     def variables(self) -> Iterator[Ref]:
         """All variables that grids are made of."""
@@ -95,9 +102,9 @@ class TripGrids:
             is_pointed_to(self.code, inner) and self.flag.variable.key in keys_read(inner) for inner in variable.walk()
         )
 
-    def _words(self, span: Span) -> Sequence[Token]:
+    def _words(self, span: Span, source: SourceFile | None = None) -> Sequence[Token]:
         """Tokens with what macros stand for; all of the user's that have one definition."""
-        found = list(tokens(self.code.source.data, span))
+        found = list(tokens((source or self.code.source).data, span))
         words = expanded(self.code, found, 0)
         has_own = any(word.text in (b"min", b"max") and word.word in self.code.unit.by_name for word in words)
         if most_definitions(self.code, found) > 1 or has_own:
@@ -111,16 +118,51 @@ class TripGrids:
             span = Span(variable.name_offset + len(name.encode()), variable.span.end)
             if type_name not in {*_INTEGERS, "dim3"}:
                 self._refuse(variable.span)
-            named = partial(self._named, variable.name_offset)
+            place = _Place(self, variable.name_offset)
             try:
-                value = read_initial_value(self._words(span), named, is_dim3=type_name == "dim3")
+                value = read_initial_value(self._words(span), place, is_dim3=type_name == "dim3")
             except UnreadError:
                 self._refuse(variable.span)
             self.locals[ref.key] = f"const {type_name} {name} = {value.text};", value
         value = self.locals[ref.key][1]
         return Named(name, varies=value.varies, is_dim3=value.is_dim3)
 
-    def _named(self, offset: int, token: Token) -> Named:
+    def call(self, offset: int, token: Token, arguments: Sequence[Expression]) -> Expression:
+        """A call of a function that returns what it computes of whole numbers: the device gets one of the same text."""
+        name, unit = token.word, self.code.unit
+        functions = unit.by_name.get(name, ())
+        function = functions[0] if len(functions) == 1 else None
+        definition = function.definition if function is not None else None
+        if function is None or definition is None or definition.body is None or not computes(self.code, function.key):
+            raise UnreadError
+        source, parameters = unit.files[definition.path], definition.parameters
+        types = [parameter.canonical.removeprefix("const ") for parameter in parameters]
+        head = tokens(source.data, Span(definition.span.begin, definition.name.begin))
+        returned = " ".join(word.word for word in head if word.text not in SPECIFIERS)
+        words = self._words(definition.body, source)
+        is_plain = [word.text for word in (*words[:2], *words[-2:])] == [b"{", b"return", b";", b"}"]
+        known = {*types, returned} <= {*_INTEGERS, *_SHORTER} and all(each.name for each in parameters)
+        is_hidden = _visible(self.code.body, name, offset) is not None or name in self.code.untyped
+        if not (is_plain and known and len(arguments) == len(parameters)) or is_hidden or function.scope:
+            raise UnreadError
+        given = {
+            # a shorter type may make 0 of a number
+            parameter.name: replace(argument, is_constant=argument.is_constant and type_name in INTEGERS)
+            for parameter, type_name, argument in zip(parameters, types, arguments, strict=True)
+        }
+        value = read_grid(words[2:-2], _Inside(self, given))
+        spelled = ", ".join(
+            f"{type_name} {parameter.name}" for type_name, parameter in zip(types, parameters, strict=True)
+        )
+        self.functions[name] = f"static __host__ __device__ {returned} {name}({spelled}) {{ return {value.text}; }}"
+        return Expression(
+            f"{name}({', '.join(argument.text for argument in arguments)})",
+            varies=any(argument.varies for argument in arguments),
+            divides=value.divides or any(argument.divides for argument in arguments),
+            is_operand=True,
+        )
+
+    def name(self, offset: int, token: Token) -> Named:
         """What a name stands for at a place."""
         name, flag = token.word, self.flag
         ref = _visible(self.code.body, name, offset)
@@ -146,6 +188,39 @@ class TripGrids:
         return Named(name, is_constant=is_named_constant(self.code, name), is_dim3=type_name == "dim3")
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What names mean at a place of the loop."""
+
+    grids: TripGrids
+    offset: int
+
+    def named(self, token: Token) -> Named:
+        return self.grids.name(self.offset, token)
+
+    def called(self, token: Token, arguments: Sequence[Expression]) -> Expression:
+        return self.grids.call(self.offset, token, arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """What names mean in a function that a grid calls."""
+
+    grids: TripGrids
+    given: Mapping[str, Expression]
+
+    def named(self, token: Token) -> Named:
+        if (argument := self.given.get(token.word)) is not None:
+            return Named(token.word, varies=argument.varies, is_constant=argument.is_constant)
+        if is_named_constant(self.grids.code, token.word):
+            return Named(token.word, is_constant=True)
+        raise UnreadError
+
+    def called(self, token: Token, arguments: Sequence[Expression]) -> Expression:
+        # no variable of the loop's function is visible there
+        return self.grids.call(-1, token, arguments)
+
+
 def _visible(node: Node, name: str, offset: int) -> Ref | None:
     """The innermost variable of a name at a place below a node."""
     found = None
@@ -160,3 +235,5 @@ def _visible(node: Node, name: str, offset: int) -> Ref | None:
 
 
 _INTEGERS = SCALARS.keys() - FLOATING - {"bool"}
+#: Other names of these.
+_SHORTER = frozenset({"unsigned", "size_t"})

@@ -175,6 +175,59 @@ void blocks(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (left);
 }
+
+// Calls of which the device has no text of the same meaning.
+int per(int all, int each) { return all / each; }
+int twice(int n) {
+  const int two = 2;
+  return n * two;
+}
+int overloaded(int n) { return n; }
+int overloaded(float n) { return n; }
+float floating(int n) { return n; }
+int global = 3;
+int of_global(int n) { return n + global; }
+template <typename T>
+T generic(T n) {
+  return n;
+}
+namespace inner {
+int named(int n) { return n; }
+}
+void calls_in_grids(int* x, int* d_left, int left) {
+  do {
+    step<<<per(7, left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<twice(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<overloaded(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<floating(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<of_global(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<generic(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<inner::named(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<left, 256>>>(x, per(left, 2), d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -365,6 +418,59 @@ void blocks(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (left);
 }
+
+// Calls of which the device has no text of the same meaning.
+int per(int all, int each) { return all / each; }
+int twice(int n) {
+  const int two = 2;
+  return n * two;
+}
+int overloaded(int n) { return n; }
+int overloaded(float n) { return n; }
+float floating(int n) { return n; }
+int global = 3;
+int of_global(int n) { return n + global; }
+template <typename T>
+T generic(T n) {
+  return n;
+}
+namespace inner {
+int named(int n) { return n; }
+}
+void calls_in_grids(int* x, int* d_left, int left) {
+  do {
+    step<<<per(7, left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<twice(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<overloaded(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<floating(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<of_global(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<generic(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<inner::named(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<left, 256>>>(x, per(left, 2), d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+}
 // ---- diagnostics
 case.cu:13:12: warning: no graph: 'left / 2.0' changes from trip to trip [SP113]
 case.cu:17:14: warning: no graph: 'left' changes from trip to trip [SP113]
@@ -403,4 +509,12 @@ case.cu:170:5: warning: no graph: the grid of 'dynamic' changes from trip to tri
   case.cu:129:3: note: here
 case.cu:174:5: warning: no graph: the grid of 'calls' changes from trip to trip, and its blocks can't take turns: it calls 'unknown' [SP124]
   case.cu:133:68: note: here
-27 launches: 27 host, 0 guarded, 0 kept, 0 refused
+case.cu:199:12: warning: no graph: 'per(7, left)' changes from trip to trip [SP113]
+case.cu:203:12: warning: no graph: 'twice(left)' changes from trip to trip [SP113]
+case.cu:207:12: warning: no graph: 'overloaded(left)' changes from trip to trip [SP113]
+case.cu:211:12: warning: no graph: 'floating(left)' changes from trip to trip [SP113]
+case.cu:215:12: warning: no graph: the region calls 'of_global', of which it is not known here what it does [SP104]
+case.cu:219:12: warning: no graph: the region calls 'generic', of which it is not known here what it does [SP104]
+case.cu:223:12: warning: no graph: 'inner::named(left)' changes from trip to trip [SP113]
+case.cu:227:28: warning: no graph: 'per(left, 2)' changes from trip to trip [SP113]
+35 launches: 35 host, 0 guarded, 0 kept, 0 refused

@@ -51,6 +51,17 @@ __global__ void quiet(int* x, int level, int n, int* left) {
 }
 }
 }
+
+constexpr int kThreads = 128;
+inline int ceil_div(int items, const int each) { return (items + each - 1) / each; }
+static unsigned blocks_of(size_t items) { return ceil_div(items, kThreads); }
+void helped(int* x, int* d_left, int n) {
+  do {
+    const int rows = ceil_div(n, 8);
+    plain<<<dim3(ceil_div(n + 1, kThreads), rows, blocks_of(n)), 8>>>(x, n, d_left);
+    cudaMemcpy(&n, d_left, sizeof(n), cudaMemcpyDeviceToHost);
+  } while (n > 1);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -100,6 +111,28 @@ static __global__ void plain__step_28(const spawn::Step spawn_step, int* x, int*
   [[maybe_unused]] int n = spawn_step.value<int>();
   spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
     plain__block_28(spawn_index, spawn_grid, x, n, left);
+  });
+}
+#endif  // spawnc
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 11 "case.cu"
+static __device__ __forceinline__ void plain__block_61(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
+#line 11 "case.cu"
+{
+  int blockId = blockIdx.x;
+  const auto at = [&] { return blockIdx.x * blockDim.x + threadIdx.x; };
+  if (at() < n) x[at()] = blockId, n = 0;
+  *left = n;
+}
+}
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 11 "case.cu"
+static __global__ void plain__step_61(const spawn::Step spawn_step, int* x, int* left) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    plain__block_61(spawn_index, spawn_grid, x, n, left);
   });
 }
 #endif  // spawnc
@@ -247,7 +280,48 @@ static __global__ void quiet__step_37(const spawn::Step spawn_step, int* x, int 
 #line 52 "case.cu"
 }
 }
+
+constexpr int kThreads = 128;
+inline int ceil_div(int items, const int each) { return (items + each - 1) / each; }
+static unsigned blocks_of(size_t items) { return ceil_div(items, kThreads); }
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:59 makes another trip.
+template <typename spawn_source> struct spawn_again_59 {
+  __host__ __device__ bool operator()(int n, long long) const {
+    return n > 1;
+  }
+  static __host__ __device__ int ceil_div(int items, int each) { return (items + each - 1) / each; }
+  static __host__ __device__ unsigned blocks_of(unsigned long items) { return ceil_div(items, kThreads); }
+  __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
+    const int rows = ceil_div(n, 8);
+    spawn_grid[0] = dim3(ceil_div(n + 1, kThreads), rows, blocks_of(n));
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 58 "case.cu"
+void helped(int* x, int* d_left, int n) {
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_59("case.cu:59");
+  spawn_region_59.begin(0);
+  {  // spawnc: one trip is recorded
+#line 61 "case.cu"
+    spawn_region_59.kernel(spawn::step(plain__step_61), spawn::GridOfTrip{0}, 8, 0, x, d_left);
+  }
+  if (spawn_region_59.loop(d_left, spawn_again_59<spawn::ThisSource>{}, n)) {
+    n = spawn_region_59.value<int>();
+  }
+  if (!spawn_region_59.is_over())  // spawnc: the trips that the graph did not make
+#endif  // spawnc
+#line 59 "case.cu"
+  do {
+    const int rows = ceil_div(n, 8);
+    plain<<<dim3(ceil_div(n + 1, kThreads), rows, blocks_of(n)), 8>>>(x, n, d_left);
+    cudaMemcpy(&n, d_left, sizeof(n), cudaMemcpyDeviceToHost);
+  } while (n > 1);
+}
 // ---- diagnostics
 case.cu:27:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
 case.cu:35:3: note: loop becomes a CUDA graph: it ends by `n`, 2 launches in its body [SP100]
-3 launches: 3 host, 0 guarded, 0 kept, 0 refused
+case.cu:59:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
+4 launches: 4 host, 0 guarded, 0 kept, 0 refused
