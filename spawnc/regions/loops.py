@@ -247,7 +247,7 @@ class _Reader:
                 refuse(code, "SP109", span)
         kernel = self.kernels.function(launch)
         assert kernel is not None
-        varied, problem = varied_arguments(code, work, kernel, self.varying, scalar)
+        varied, problem = varied_arguments(code, work, kernel, self.varying, scalar, self.grids.same())
         require(problem)
         has_clone = self.kernels.uncloned(code.source.path, kernel) is None
         if varied and not has_clone:

@@ -76,6 +76,18 @@ class TripGrids:
             self._refuse(span)
         return self.each.index(grid.text)
 
+    def same(self) -> frozenset[str]:
+        """Keys of the body's variables that are the scalar by another name."""
+        name = self._scalar_text()
+        declared = ((key, value.text, self.declared[key].ref) for key, (_, value) in self.locals.items())
+        types = {self.flag.type, f"const {self.flag.type}"}
+        return frozenset(
+            key for key, text, ref in declared if text == name and ref is not None and ref.canonical in types
+        )
+
+    def _scalar_text(self) -> str:
+        return "spawn_value" if self.flag.is_pointed_to else self.flag.variable.name
+
     def found(self) -> Grids:
         return Grids(
             tuple(self.each),
@@ -176,7 +188,7 @@ class TripGrids:
         if ref.key == flag.variable.key:
             if flag.type in FLOATING:
                 raise UnreadError
-            return Named("spawn_value" if flag.is_pointed_to else name, varies=True, is_pointer=flag.is_pointed_to)
+            return Named(self._scalar_text(), varies=True, is_pointer=flag.is_pointed_to)
         if ref.key in self.inner:
             if ref.key not in self.declared:
                 raise UnreadError

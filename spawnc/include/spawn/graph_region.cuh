@@ -76,6 +76,7 @@ class RegionRuns : protected RegionGraphs {
     }
     std::memcpy(value_, report_->snapshot.value, sizeof value_);
     count(counters_->trips, static_cast<unsigned long long>(trips_));
+    count(counters_->plain, !is_over_);
     return true;
   }
 

@@ -62,6 +62,15 @@ void helped(int* x, int* d_left, int n) {
     cudaMemcpy(&n, d_left, sizeof(n), cudaMemcpyDeviceToHost);
   } while (n > 1);
 }
+
+// The scalar by another name.
+void renamed(int* x, int* d_left, int* left) {
+  do {
+    const int n = *left;
+    plain<<<ceil_div(n, kThreads), kThreads>>>(x, n, d_left);
+    cudaMemcpy(left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (*left > 1);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -133,6 +142,28 @@ static __global__ void plain__step_61(const spawn::Step spawn_step, int* x, int*
   [[maybe_unused]] int n = spawn_step.value<int>();
   spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
     plain__block_61(spawn_index, spawn_grid, x, n, left);
+  });
+}
+#endif  // spawnc
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 11 "case.cu"
+static __device__ __forceinline__ void plain__block_70(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
+#line 11 "case.cu"
+{
+  int blockId = blockIdx.x;
+  const auto at = [&] { return blockIdx.x * blockDim.x + threadIdx.x; };
+  if (at() < n) x[at()] = blockId, n = 0;
+  *left = n;
+}
+}
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 11 "case.cu"
+static __global__ void plain__step_70(const spawn::Step spawn_step, int* x, int* left) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    plain__block_70(spawn_index, spawn_grid, x, n, left);
   });
 }
 #endif  // spawnc
@@ -320,8 +351,46 @@ void helped(int* x, int* d_left, int n) {
     cudaMemcpy(&n, d_left, sizeof(n), cudaMemcpyDeviceToHost);
   } while (n > 1);
 }
+
+// The scalar by another name.
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:68 makes another trip.
+template <typename spawn_source> struct spawn_again_68 {
+  __host__ __device__ bool operator()(int spawn_value, long long) const {
+    return spawn_value > 1;
+  }
+  static __host__ __device__ int ceil_div(int items, int each) { return (items + each - 1) / each; }
+  __host__ __device__ unsigned grids(int spawn_value, dim3* spawn_grid) const {
+    const int n = spawn_value;
+    spawn_grid[0] = ceil_div(n, kThreads);
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 67 "case.cu"
+void renamed(int* x, int* d_left, int* left) {
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_68("case.cu:68");
+  spawn_region_68.begin(0);
+  {  // spawnc: one trip is recorded
+#line 70 "case.cu"
+    spawn_region_68.kernel(spawn::step(plain__step_70), spawn::GridOfTrip{0}, kThreads, 0, x, d_left);
+  }
+  if (spawn_region_68.loop(d_left, spawn_again_68<spawn::ThisSource>{}, *left)) {
+    *left = spawn_region_68.value<int>();
+  }
+  if (!spawn_region_68.is_over())  // spawnc: the trips that the graph did not make
+#endif  // spawnc
+#line 68 "case.cu"
+  do {
+    const int n = *left;
+    plain<<<ceil_div(n, kThreads), kThreads>>>(x, n, d_left);
+    cudaMemcpy(left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (*left > 1);
+}
 // ---- diagnostics
 case.cu:27:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
 case.cu:35:3: note: loop becomes a CUDA graph: it ends by `n`, 2 launches in its body [SP100]
 case.cu:59:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
-4 launches: 4 host, 0 guarded, 0 kept, 0 refused
+case.cu:68:3: note: loop becomes a CUDA graph: it ends by `*left`, 1 launch in its body [SP100]
+5 launches: 5 host, 0 guarded, 0 kept, 0 refused
