@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Function, Node, Parameter, Ref
 from spawnc.regions.facts import Alternating, Flag, FromScalar, Moving, Varied
 from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read, read
-from spawnc.regions.reading import is_pointed_to, is_variable
+from spawnc.regions.reading import is_variable
 from spawnc.regions.scalars import FLOATING, INTEGERS, SCALARS
 from spawnc.regions.statements import Launched
 from spawnc.source import Span
@@ -110,17 +110,17 @@ def _is_array(node: Node) -> bool:
 
 
 def varied_arguments(
-    code: HostCode, work: Launched, kernel: Function, varying: Varying, scalar: Flag | None, same: frozenset[str]
+    code: HostCode, work: Launched, kernel: Function, varying: Varying, scalar: Flag, is_scalar: Callable[[Node], bool]
 ) -> tuple[tuple[Varied, ...], Diagnostic | None]:
-    """The arguments of a launch that change from trip to trip; and why one of them can't be followed. `scalar` is the
-    loop's, where it is as it was copied back; `same` are the keys of variables that have its value."""
+    """The arguments of a launch that change from trip to trip; and why one of them can't be followed. `is_scalar` says
+    whether one is the loop's scalar as it was copied back."""
     definition = kernel.definition
     parameters = definition.parameters if definition is not None else ()
     varied: list[Varied] = []
     for index, argument in enumerate(work.node.children[1:]):
         if argument.span.end <= argument.span.begin:
             continue
-        if scalar is not None and index < len(parameters) and _is_scalar(code, argument, scalar, same):
+        if index < len(parameters) and is_scalar(argument):
             if not _converts(parameters[index], scalar):
                 return (), code.refuse("SP113", argument, what=code.text(argument.span))
             varied.append(FromScalar(index, scalar.type))
@@ -134,16 +134,6 @@ def varied_arguments(
             return (), code.refuse("SP113", argument, what=code.text(argument.span))
         varied.append(found)
     return tuple(varied), None
-
-
-def _is_scalar(code: HostCode, node: Node, scalar: Flag, same: frozenset[str]) -> bool:
-    """Whether an expression is the loop's scalar, and nothing else."""
-    inner = bare(node)
-    if is_variable(inner) and inner.ref is not None and inner.ref.key in same:
-        return True
-    if scalar.is_pointed_to:
-        return is_pointed_to(code, inner) and scalar.variable.key in keys_read(inner)
-    return is_variable(inner) and inner.ref is not None and inner.ref.key == scalar.variable.key
 
 
 def _converts(parameter: Parameter, scalar: Flag) -> bool:

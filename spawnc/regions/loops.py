@@ -179,9 +179,10 @@ class _Reader:
                     self.kept.append(statement)
                 else:
                     self.pending = statement
+                    self.grids.is_reset = True
             case Assigned(is_plain=True) | Declared() if self._derives(statement):
                 pass
-            case Declared() if self._scalar() is not None and self.grids.declares(statement):
+            case Declared() if self._gives_scalar() and self.grids.declares(statement):
                 pass
             case Counted():
                 self._count(statement, is_late=self.leave is not None)
@@ -238,8 +239,7 @@ class _Reader:
         launch = work.launch
         require(self.kernels.unfit_for_loops(code, launch) or configuration_problem(code, launch))
         grid, *others = launch.chevrons.configuration[:3]
-        scalar = self._scalar()
-        is_scaled = scalar is not None and self.grids.concerns(grid)
+        is_scaled = self._gives_scalar() and self.grids.concerns(grid)
         for span in others if is_scaled else (grid, *others):
             if names_of(code, span) & self.varying.names:
                 refuse(code, "SP113", span)
@@ -247,7 +247,7 @@ class _Reader:
                 refuse(code, "SP109", span)
         kernel = self.kernels.function(launch)
         assert kernel is not None
-        varied, problem = varied_arguments(code, work, kernel, self.varying, scalar, self.grids.same())
+        varied, problem = varied_arguments(code, work, kernel, self.varying, self.flag, self.grids.is_scalar)
         require(problem)
         has_clone = self.kernels.uncloned(code.source.path, kernel) is None
         if varied and not has_clone:
@@ -265,10 +265,9 @@ class _Reader:
             raise Refusal(meets)
         return TripGrid(number, meets)
 
-    def _scalar(self) -> Flag | None:
-        """The scalar, where launches may take it: as it was copied back in the trip before."""
-        is_as_copied = self.pending is None and not self.is_over
-        return self.flag if is_as_copied and not (self.flag.is_shared or self.flag.is_local) else None
+    def _gives_scalar(self) -> bool:
+        """Whether launches may take the scalar that was copied back in the trip before."""
+        return not (self.is_over or self.flag.is_shared or self.flag.is_local)
 
     def _stays_as_copied(self) -> None:
         """Refuse where the host makes another value of the scalar before the next trip."""
@@ -279,6 +278,8 @@ class _Reader:
     def _may_be_resumed(self) -> None:
         """Refuse where the loop as written can't go on behind a trip of the graph's."""
         own = {ref.key for ref in self.header.declared}
+        if own & (self.varying.keys - self.counters.keys()):
+            refuse(self.code, "SP119", self.loop.node, what="a loop whose head declares what changes besides counters")
         variables = (node for part in self.loop.header for node in part.walk() if node.kind == "VAR_DECL" and node.ref)
         for variable in variables:
             is_counter = variable.ref is not None and variable.ref.key in own & self.counters.keys()
@@ -362,7 +363,8 @@ class _Reader:
     def _count(self, counted: Counted, *, is_late: bool) -> None:
         variable = counted.variable
         of_header = any(variable.key == ref.key for ref in self.header.declared)
-        if variable.key in self.counters or variable.key in self.varying.pairs or variable.key in self.inner:
+        others = {self.flag.variable.key, *self.counters, *self.varying.pairs, *self.inner}
+        if variable.key in others:
             refuse(self.code, "SP115", counted.span, what=variable.name)
         self.counters[variable.key] = Counter(variable, counted.step, is_late, is_local=of_header)
         self.varying.ahead[variable.key] = counted.step

@@ -14,8 +14,9 @@ from spawnc.regions.configuration import names_of
 from spawnc.regions.effects import computes
 from spawnc.regions.expansion import expanded, most_definitions
 from spawnc.regions.facts import Flag, Grids
-from spawnc.regions.host import VARIABLES, HostCode, keys_read
-from spawnc.regions.reading import is_pointed_to
+from spawnc.regions.flag import is_flag
+from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
+from spawnc.regions.reading import is_pointed_to, is_variable
 from spawnc.regions.refusal import refuse
 from spawnc.regions.scalars import FLOATING, INTEGERS, SCALARS
 from spawnc.regions.statements import Declared
@@ -43,6 +44,8 @@ class TripGrids:
     #: Of the body's variables, those that grids are made of: statements that declare them, and their values.
     locals: dict[str, tuple[str, Expression]] = field(default_factory=dict)
     functions: dict[str, str] = field(default_factory=dict)
+    #: The host has given the scalar another value since it was copied back.
+    is_reset: bool = False
     each: list[str] = field(default_factory=list)
 
     def declares(self, statement: Declared) -> bool:
@@ -76,14 +79,15 @@ class TripGrids:
             self._refuse(span)
         return self.each.index(grid.text)
 
-    def same(self) -> frozenset[str]:
-        """Keys of the body's variables that are the scalar by another name."""
-        name = self._scalar_text()
-        declared = ((key, value.text, self.declared[key].ref) for key, (_, value) in self.locals.items())
-        types = {self.flag.type, f"const {self.flag.type}"}
-        return frozenset(
-            key for key, text, ref in declared if text == name and ref is not None and ref.canonical in types
-        )
+    def is_scalar(self, node: Node) -> bool:
+        """Whether an expression is the scalar as it was copied back, or the body's variable that has its value."""
+        inner = bare(node)
+        if is_variable(inner) and inner.ref is not None and (known := self.locals.get(inner.ref.key)) is not None:
+            is_same_type = inner.ref.canonical.removeprefix("const ") == self.flag.type
+            return known[1].text == self._scalar_text() and is_same_type
+        if self.is_reset or self.flag.is_shared or self.flag.is_local:
+            return False
+        return is_flag(self.code, inner, self.flag)
 
     def _scalar_text(self) -> str:
         return "spawn_value" if self.flag.is_pointed_to else self.flag.variable.name
@@ -186,7 +190,7 @@ class TripGrids:
                 return Named(name, is_constant=True)
             raise UnreadError
         if ref.key == flag.variable.key:
-            if flag.type in FLOATING:
+            if flag.type in FLOATING or self.is_reset:
                 raise UnreadError
             return Named(self._scalar_text(), varies=True, is_pointer=flag.is_pointed_to)
         if ref.key in self.inner:

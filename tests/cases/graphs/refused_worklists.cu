@@ -228,6 +228,46 @@ void calls_in_grids(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (left);
 }
+
+// A head that would begin anew where the graph ended.
+void heads(int* x, int* y, int* d_left, int most) {
+  for (int left = most; left > 0;) {
+    step<<<left, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  int left = most;
+  for (int *a = x, *b = y; left > 0;) {
+    step<<<left, 256>>>(a, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+    std::swap(a, b);
+  }
+  for (int i{0}; left > 0; ++i) {
+    step<<<left, 256>>>(x, i, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
+
+// A scalar that counts, too.
+void counts(int* x, int* d_left, int left) {
+  do {
+    --left;
+    step<<<left, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left > 0);
+  do {
+    step<<<left, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+    left += 2;
+  } while (left > 0);
+  for (; left > 0; --left) {
+    step<<<1, 256>>>(x, left, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  for (; left > 0; --left) {
+    step<<<1, 256>>>(x, 3, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -471,6 +511,46 @@ void calls_in_grids(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (left);
 }
+
+// A head that would begin anew where the graph ended.
+void heads(int* x, int* y, int* d_left, int most) {
+  for (int left = most; left > 0;) {
+    step<<<left, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  int left = most;
+  for (int *a = x, *b = y; left > 0;) {
+    step<<<left, 256>>>(a, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+    std::swap(a, b);
+  }
+  for (int i{0}; left > 0; ++i) {
+    step<<<left, 256>>>(x, i, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
+
+// A scalar that counts, too.
+void counts(int* x, int* d_left, int left) {
+  do {
+    --left;
+    step<<<left, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left > 0);
+  do {
+    step<<<left, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+    left += 2;
+  } while (left > 0);
+  for (; left > 0; --left) {
+    step<<<1, 256>>>(x, left, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  for (; left > 0; --left) {
+    step<<<1, 256>>>(x, 3, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- diagnostics
 case.cu:13:12: warning: no graph: 'left / 2.0' changes from trip to trip [SP113]
 case.cu:17:14: warning: no graph: 'left' changes from trip to trip [SP113]
@@ -517,4 +597,11 @@ case.cu:215:12: warning: no graph: the region calls 'of_global', of which it is 
 case.cu:219:12: warning: no graph: the region calls 'generic', of which it is not known here what it does [SP104]
 case.cu:223:12: warning: no graph: 'inner::named(left)' changes from trip to trip [SP113]
 case.cu:227:28: warning: no graph: 'per(left, 2)' changes from trip to trip [SP113]
-35 launches: 35 host, 0 guarded, 0 kept, 0 refused
+case.cu:234:3: warning: no graph: a loop whose head declares what changes besides counters can't be recorded [SP119]
+case.cu:239:3: warning: no graph: a loop whose head declares what changes besides counters can't be recorded [SP119]
+case.cu:244:8: warning: no graph: a loop whose 'i' is not initialised by `=` can't be recorded [SP119]
+case.cu:253:5: warning: no graph: 'left' is changed in the region in a way that can't be followed [SP115]
+case.cu:260:5: warning: no graph: 'left' is changed in the region in a way that can't be followed [SP115]
+case.cu:262:20: warning: no graph: 'left' is changed in the region in a way that can't be followed [SP115]
+case.cu:266:20: warning: no graph: 'left' is changed in the region in a way that can't be followed [SP115]
+42 launches: 42 host, 0 guarded, 0 kept, 0 refused

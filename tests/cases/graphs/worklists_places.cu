@@ -71,6 +71,17 @@ void renamed(int* x, int* d_left, int* left) {
     cudaMemcpy(left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (*left > 1);
 }
+
+// The host gives the scalar another value, when its own has gone to variables.
+void reset(int* x, int* d_left, int left) {
+  while (left) {
+    const int n = left, blocks = n / kThreads + 1;
+    left = 0;
+    cudaMemcpy(d_left, &left, sizeof(int), cudaMemcpyHostToDevice);
+    plain<<<blocks, kThreads>>>(x, n, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -164,6 +175,28 @@ static __global__ void plain__step_70(const spawn::Step spawn_step, int* x, int*
   [[maybe_unused]] int n = spawn_step.value<int>();
   spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
     plain__block_70(spawn_index, spawn_grid, x, n, left);
+  });
+}
+#endif  // spawnc
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 11 "case.cu"
+static __device__ __forceinline__ void plain__block_81(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
+#line 11 "case.cu"
+{
+  int blockId = blockIdx.x;
+  const auto at = [&] { return blockIdx.x * blockDim.x + threadIdx.x; };
+  if (at() < n) x[at()] = blockId, n = 0;
+  *left = n;
+}
+}
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 11 "case.cu"
+static __global__ void plain__step_81(const spawn::Step spawn_step, int* x, int* left) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    plain__block_81(spawn_index, spawn_grid, x, n, left);
   });
 }
 #endif  // spawnc
@@ -388,9 +421,50 @@ void renamed(int* x, int* d_left, int* left) {
     cudaMemcpy(left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (*left > 1);
 }
+
+// The host gives the scalar another value, when its own has gone to variables.
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:77 makes another trip.
+template <typename spawn_source> struct spawn_again_77 {
+  __host__ __device__ bool operator()(int left, long long) const {
+    return left;
+  }
+  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+    const int n = left;
+    const int blocks = n / kThreads + 1;
+    spawn_grid[0] = blocks;
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 76 "case.cu"
+void reset(int* x, int* d_left, int left) {
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_77("case.cu:77");
+  spawn_region_77.begin(0);
+  if (left) {  // spawnc: one trip is recorded
+#line 80 "case.cu"
+    spawn_region_77.store(d_left, 0);
+    spawn_region_77.kernel(spawn::step(plain__step_81), spawn::GridOfTrip{0}, kThreads, 0, x, d_left);
+  }
+  if ((left) && spawn_region_77.loop(d_left, spawn_again_77<spawn::ThisSource>{}, left)) {
+    left = spawn_region_77.value<int>();
+  }
+  if (!spawn_region_77.is_over())  // spawnc: the trips that the graph did not make
+#endif  // spawnc
+#line 77 "case.cu"
+  while (left) {
+    const int n = left, blocks = n / kThreads + 1;
+    left = 0;
+    cudaMemcpy(d_left, &left, sizeof(int), cudaMemcpyHostToDevice);
+    plain<<<blocks, kThreads>>>(x, n, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- diagnostics
 case.cu:27:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
 case.cu:35:3: note: loop becomes a CUDA graph: it ends by `n`, 2 launches in its body [SP100]
 case.cu:59:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
 case.cu:68:3: note: loop becomes a CUDA graph: it ends by `*left`, 1 launch in its body [SP100]
-5 launches: 5 host, 0 guarded, 0 kept, 0 refused
+case.cu:77:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
+6 launches: 6 host, 0 guarded, 0 kept, 0 refused
