@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from spawnc.lexer import Token, tokens
+from spawnc.lexer import Macro, Token, closing_bracket, macros_of_files, tokens
 from spawnc.model import Node, Ref
 from spawnc.regions.arguments import Varying, is_shared
 from spawnc.regions.arithmetic import Expression, Named, UnreadError, read_grid, read_initial_value
 from spawnc.regions.configuration import names_of
 from spawnc.regions.effects import computes
-from spawnc.regions.expansion import expanded, most_definitions
 from spawnc.regions.facts import Flag, Grids
 from spawnc.regions.flag import is_flag
 from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
@@ -119,13 +118,27 @@ class TripGrids:
         )
 
     def _words(self, span: Span, source: SourceFile | None = None) -> Sequence[Token]:
-        """Tokens with what macros stand for; all of the user's that have one definition."""
-        found = list(tokens((source or self.code.source).data, span))
-        words = expanded(self.code, found, 0)
-        has_own = any(word.text in (b"min", b"max") and word.word in self.code.unit.by_name for word in words)
-        if most_definitions(self.code, found) > 1 or has_own:
+        """The tokens of a piece of text, in which `min` and `max` are those that everybody knows."""
+        words = list(tokens((source or self.code.source).data, span))
+        named = [word for word in words if word.text in (b"min", b"max")]
+        if any(word.word in self.code.unit.by_name or self.code.macros(word.text) for word in named):
             self._refuse(span)
         return words
+
+    def macro(self, name: bytes) -> Macro | None:
+        """The macro of a name, which the device's text names, too: an option of the compiler may define another one.
+        None where there is none; raises UnreadError where there are several."""
+        definition, files = self.code.function.definition, self.code.unit.files
+        found = [(path, macro) for path, source in files.items() for macro in macros_of_files([source], name)]
+        if not found:
+            return None
+        (path, macro), *others = found
+        words = list(tokens(macro.body))
+        is_one = len(words) == 1 or (bool(words) and closing_bracket(words, 0) == len(words) - 1)
+        is_before = definition is not None and (path != definition.path or macro.name.begin < definition.span.begin)
+        if others or not is_one or not is_before:
+            raise UnreadError
+        return macro
 
     def _local(self, ref: Ref, variable: Node) -> Named:
         """A variable of the body, with the statement that declares it for the device."""
@@ -146,6 +159,8 @@ class TripGrids:
     def call(self, offset: int, token: Token, arguments: Sequence[Expression]) -> Expression:
         """A call of a function that returns what it computes of whole numbers: the device gets one of the same text."""
         name, unit = token.word, self.code.unit
+        if (macro := self.macro(token.text)) is not None:
+            return self._expanded(macro, arguments)
         functions = unit.by_name.get(name, ())
         function = functions[0] if len(functions) == 1 else None
         definition = function.definition if function is not None else None
@@ -178,9 +193,28 @@ class TripGrids:
             is_operand=True,
         )
 
+    def number(self, macro: Macro) -> Named:
+        """A macro without parameters: of constants alone."""
+        if macro.parameters:
+            raise UnreadError
+        value = read_grid(list(tokens(macro.body)), _Inside(self, {}))
+        return Named(macro.name.word, is_constant=value.is_constant)
+
+    def _expanded(self, macro: Macro, arguments: Sequence[Expression]) -> Expression:
+        """The use of a macro with parameters."""
+        names = [word.word for word in tokens(macro.parameters[1:-1]) if word.text != b","]
+        if not names or len(names) != len(arguments):
+            raise UnreadError
+        value = read_grid(list(tokens(macro.body)), _Inside(self, dict(zip(names, arguments, strict=True))))
+        text = f"{macro.name.word}({', '.join(argument.text for argument in arguments)})"
+        divides = value.divides or any(argument.divides for argument in arguments)
+        return Expression(text, value.varies, divides=divides, is_operand=True)
+
     def name(self, offset: int, token: Token) -> Named:
         """What a name stands for at a place."""
         name, flag = token.word, self.flag
+        if (macro := self.macro(token.text)) is not None:
+            return self.number(macro)
         ref = _visible(self.code.body, name, offset)
         if name in self.code.untyped:
             raise UnreadError
@@ -220,7 +254,7 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Inside:
-    """What names mean in a function that a grid calls."""
+    """What names mean in a function that a grid calls, or in a macro."""
 
     grids: TripGrids
     given: Mapping[str, Expression]
@@ -228,6 +262,8 @@ class _Inside:
     def named(self, token: Token) -> Named:
         if (argument := self.given.get(token.word)) is not None:
             return Named(token.word, varies=argument.varies, is_constant=argument.is_constant)
+        if (macro := self.grids.macro(token.text)) is not None:
+            return self.grids.number(macro)
         if is_named_constant(self.grids.code, token.word):
             return Named(token.word, is_constant=True)
         raise UnreadError

@@ -268,6 +268,30 @@ void counts(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   }
 }
+
+// Macros whose text may mean something else where the device's text stands.
+#define LOOSE(n) n / 2
+#define OF_A_VARIABLE (left / 2)
+#define max(a, b) ((a) > (b) ? (b) : (a))
+void macros(int* x, int* d_left, int left) {
+#define LATE(n) ((n) / 2)
+  do {
+    step<<<LOOSE(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<OF_A_VARIABLE, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<max(left, 1), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<LATE(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -551,6 +575,30 @@ void counts(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   }
 }
+
+// Macros whose text may mean something else where the device's text stands.
+#define LOOSE(n) n / 2
+#define OF_A_VARIABLE (left / 2)
+#define max(a, b) ((a) > (b) ? (b) : (a))
+void macros(int* x, int* d_left, int left) {
+#define LATE(n) ((n) / 2)
+  do {
+    step<<<LOOSE(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<OF_A_VARIABLE, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<max(left, 1), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<LATE(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+}
 // ---- diagnostics
 case.cu:13:12: warning: no graph: 'left / 2.0' changes from trip to trip [SP113]
 case.cu:17:14: warning: no graph: 'left' changes from trip to trip [SP113]
@@ -604,4 +652,8 @@ case.cu:253:5: warning: no graph: 'left' is changed in the region in a way that 
 case.cu:260:5: warning: no graph: 'left' is changed in the region in a way that can't be followed [SP115]
 case.cu:262:20: warning: no graph: 'left' is changed in the region in a way that can't be followed [SP115]
 case.cu:266:20: warning: no graph: 'left' is changed in the region in a way that can't be followed [SP115]
-42 launches: 42 host, 0 guarded, 0 kept, 0 refused
+case.cu:279:12: warning: no graph: 'LOOSE(left)' changes from trip to trip [SP113]
+case.cu:283:12: warning: no graph: 'OF_A_VARIABLE' changes from trip to trip [SP113]
+case.cu:287:12: warning: no graph: 'max(left, 1)' changes from trip to trip [SP113]
+case.cu:291:12: warning: no graph: 'LATE(left)' changes from trip to trip [SP113]
+46 launches: 46 host, 0 guarded, 0 kept, 0 refused

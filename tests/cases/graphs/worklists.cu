@@ -273,7 +273,7 @@ template <typename spawn_source> struct spawn_again_44 {
     return true;
   }
   __host__ __device__ unsigned grids(int spawn_value, dim3* spawn_grid) const {
-    const int blocks = ((spawn_value + 128 - 1) / 128);
+    const int blocks = BLOCKS(spawn_value, 128);
     const dim3 grid = dim3(blocks);
     spawn_grid[0] = grid;
     spawn_grid[1] = dim3((blocks < 2 ? 2 : blocks), block.x);

@@ -52,12 +52,15 @@ __global__ void quiet(int* x, int level, int n, int* left) {
 }
 }
 
+#ifndef ROWS
+#define ROWS (8 * 2)
+#endif
 constexpr int kThreads = 128;
 inline int ceil_div(int items, const int each) { return (items + each - 1) / each; }
 static unsigned blocks_of(size_t items) { return ceil_div(items, kThreads); }
 void helped(int* x, int* d_left, int n) {
   do {
-    const int rows = ceil_div(n, 8);
+    const int rows = ceil_div(n, ROWS);
     plain<<<dim3(ceil_div(n + 1, kThreads), rows, blocks_of(n)), 8>>>(x, n, d_left);
     cudaMemcpy(&n, d_left, sizeof(n), cudaMemcpyDeviceToHost);
   } while (n > 1);
@@ -137,7 +140,7 @@ static __global__ void plain__step_28(const spawn::Step spawn_step, int* x, int*
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
 #line 11 "case.cu"
-static __device__ __forceinline__ void plain__block_61(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
+static __device__ __forceinline__ void plain__block_64(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
 #line 11 "case.cu"
 {
   int blockId = blockIdx.x;
@@ -148,18 +151,18 @@ static __device__ __forceinline__ void plain__block_61(const uint3 blockIdx, con
 }
 // spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
-static __global__ void plain__step_61(const spawn::Step spawn_step, int* x, int* left) {
+static __global__ void plain__step_64(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] int n = spawn_step.value<int>();
   spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
-    plain__block_61(spawn_index, spawn_grid, x, n, left);
+    plain__block_64(spawn_index, spawn_grid, x, n, left);
   });
 }
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
 #line 11 "case.cu"
-static __device__ __forceinline__ void plain__block_70(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
+static __device__ __forceinline__ void plain__block_73(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
 #line 11 "case.cu"
 {
   int blockId = blockIdx.x;
@@ -170,18 +173,18 @@ static __device__ __forceinline__ void plain__block_70(const uint3 blockIdx, con
 }
 // spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
-static __global__ void plain__step_70(const spawn::Step spawn_step, int* x, int* left) {
+static __global__ void plain__step_73(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] int n = spawn_step.value<int>();
   spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
-    plain__block_70(spawn_index, spawn_grid, x, n, left);
+    plain__block_73(spawn_index, spawn_grid, x, n, left);
   });
 }
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
 #line 11 "case.cu"
-static __device__ __forceinline__ void plain__block_81(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
+static __device__ __forceinline__ void plain__block_84(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
 #line 11 "case.cu"
 {
   int blockId = blockIdx.x;
@@ -192,11 +195,11 @@ static __device__ __forceinline__ void plain__block_81(const uint3 blockIdx, con
 }
 // spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
-static __global__ void plain__step_81(const spawn::Step spawn_step, int* x, int* left) {
+static __global__ void plain__step_84(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] int n = spawn_step.value<int>();
   spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
-    plain__block_81(spawn_index, spawn_grid, x, n, left);
+    plain__block_84(spawn_index, spawn_grid, x, n, left);
   });
 }
 #endif  // spawnc
@@ -345,41 +348,44 @@ static __global__ void quiet__step_37(const spawn::Step spawn_step, int* x, int 
 }
 }
 
+#ifndef ROWS
+#define ROWS (8 * 2)
+#endif
 constexpr int kThreads = 128;
 inline int ceil_div(int items, const int each) { return (items + each - 1) / each; }
 static unsigned blocks_of(size_t items) { return ceil_div(items, kThreads); }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: whether the loop at case.cu:59 makes another trip.
-template <typename spawn_source> struct spawn_again_59 {
+// spawnc: whether the loop at case.cu:62 makes another trip.
+template <typename spawn_source> struct spawn_again_62 {
   __host__ __device__ bool operator()(int n, long long) const {
     return n > 1;
   }
   static __host__ __device__ int ceil_div(int items, int each) { return (items + each - 1) / each; }
   static __host__ __device__ unsigned blocks_of(unsigned long items) { return ceil_div(items, kThreads); }
   __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
-    const int rows = ceil_div(n, 8);
+    const int rows = ceil_div(n, ROWS);
     spawn_grid[0] = dim3(ceil_div(n + 1, kThreads), rows, blocks_of(n));
     return 1;
   }
 };
 #endif  // spawnc
-#line 58 "case.cu"
+#line 61 "case.cu"
 void helped(int* x, int* d_left, int n) {
 #if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
-  static thread_local spawn::Region spawn_region_59("case.cu:59");
-  spawn_region_59.begin(0);
+  static thread_local spawn::Region spawn_region_62("case.cu:62");
+  spawn_region_62.begin(0);
   {  // spawnc: one trip is recorded
-#line 61 "case.cu"
-    spawn_region_59.kernel(spawn::step(plain__step_61), spawn::GridOfTrip{0}, 8, 0, x, d_left);
+#line 64 "case.cu"
+    spawn_region_62.kernel(spawn::step(plain__step_64), spawn::GridOfTrip{0}, 8, 0, x, d_left);
   }
-  if (spawn_region_59.loop(d_left, spawn_again_59<spawn::ThisSource>{}, n)) {
-    n = spawn_region_59.value<int>();
+  if (spawn_region_62.loop(d_left, spawn_again_62<spawn::ThisSource>{}, n)) {
+    n = spawn_region_62.value<int>();
   }
-  if (!spawn_region_59.is_over())  // spawnc: the trips that the graph did not make
+  if (!spawn_region_62.is_over())  // spawnc: the trips that the graph did not make
 #endif  // spawnc
-#line 59 "case.cu"
+#line 62 "case.cu"
   do {
-    const int rows = ceil_div(n, 8);
+    const int rows = ceil_div(n, ROWS);
     plain<<<dim3(ceil_div(n + 1, kThreads), rows, blocks_of(n)), 8>>>(x, n, d_left);
     cudaMemcpy(&n, d_left, sizeof(n), cudaMemcpyDeviceToHost);
   } while (n > 1);
@@ -387,8 +393,8 @@ void helped(int* x, int* d_left, int n) {
 
 // The scalar by another name.
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: whether the loop at case.cu:68 makes another trip.
-template <typename spawn_source> struct spawn_again_68 {
+// spawnc: whether the loop at case.cu:71 makes another trip.
+template <typename spawn_source> struct spawn_again_71 {
   __host__ __device__ bool operator()(int spawn_value, long long) const {
     return spawn_value > 1;
   }
@@ -400,21 +406,21 @@ template <typename spawn_source> struct spawn_again_68 {
   }
 };
 #endif  // spawnc
-#line 67 "case.cu"
+#line 70 "case.cu"
 void renamed(int* x, int* d_left, int* left) {
 #if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
-  static thread_local spawn::Region spawn_region_68("case.cu:68");
-  spawn_region_68.begin(0);
+  static thread_local spawn::Region spawn_region_71("case.cu:71");
+  spawn_region_71.begin(0);
   {  // spawnc: one trip is recorded
-#line 70 "case.cu"
-    spawn_region_68.kernel(spawn::step(plain__step_70), spawn::GridOfTrip{0}, kThreads, 0, x, d_left);
+#line 73 "case.cu"
+    spawn_region_71.kernel(spawn::step(plain__step_73), spawn::GridOfTrip{0}, kThreads, 0, x, d_left);
   }
-  if (spawn_region_68.loop(d_left, spawn_again_68<spawn::ThisSource>{}, *left)) {
-    *left = spawn_region_68.value<int>();
+  if (spawn_region_71.loop(d_left, spawn_again_71<spawn::ThisSource>{}, *left)) {
+    *left = spawn_region_71.value<int>();
   }
-  if (!spawn_region_68.is_over())  // spawnc: the trips that the graph did not make
+  if (!spawn_region_71.is_over())  // spawnc: the trips that the graph did not make
 #endif  // spawnc
-#line 68 "case.cu"
+#line 71 "case.cu"
   do {
     const int n = *left;
     plain<<<ceil_div(n, kThreads), kThreads>>>(x, n, d_left);
@@ -424,8 +430,8 @@ void renamed(int* x, int* d_left, int* left) {
 
 // The host gives the scalar another value, when its own has gone to variables.
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: whether the loop at case.cu:77 makes another trip.
-template <typename spawn_source> struct spawn_again_77 {
+// spawnc: whether the loop at case.cu:80 makes another trip.
+template <typename spawn_source> struct spawn_again_80 {
   __host__ __device__ bool operator()(int left, long long) const {
     return left;
   }
@@ -437,22 +443,22 @@ template <typename spawn_source> struct spawn_again_77 {
   }
 };
 #endif  // spawnc
-#line 76 "case.cu"
+#line 79 "case.cu"
 void reset(int* x, int* d_left, int left) {
 #if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
-  static thread_local spawn::Region spawn_region_77("case.cu:77");
-  spawn_region_77.begin(0);
+  static thread_local spawn::Region spawn_region_80("case.cu:80");
+  spawn_region_80.begin(0);
   if (left) {  // spawnc: one trip is recorded
-#line 80 "case.cu"
-    spawn_region_77.store(d_left, 0);
-    spawn_region_77.kernel(spawn::step(plain__step_81), spawn::GridOfTrip{0}, kThreads, 0, x, d_left);
+#line 83 "case.cu"
+    spawn_region_80.store(d_left, 0);
+    spawn_region_80.kernel(spawn::step(plain__step_84), spawn::GridOfTrip{0}, kThreads, 0, x, d_left);
   }
-  if ((left) && spawn_region_77.loop(d_left, spawn_again_77<spawn::ThisSource>{}, left)) {
-    left = spawn_region_77.value<int>();
+  if ((left) && spawn_region_80.loop(d_left, spawn_again_80<spawn::ThisSource>{}, left)) {
+    left = spawn_region_80.value<int>();
   }
-  if (!spawn_region_77.is_over())  // spawnc: the trips that the graph did not make
+  if (!spawn_region_80.is_over())  // spawnc: the trips that the graph did not make
 #endif  // spawnc
-#line 77 "case.cu"
+#line 80 "case.cu"
   while (left) {
     const int n = left, blocks = n / kThreads + 1;
     left = 0;
@@ -464,7 +470,7 @@ void reset(int* x, int* d_left, int left) {
 // ---- diagnostics
 case.cu:27:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
 case.cu:35:3: note: loop becomes a CUDA graph: it ends by `n`, 2 launches in its body [SP100]
-case.cu:59:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
-case.cu:68:3: note: loop becomes a CUDA graph: it ends by `*left`, 1 launch in its body [SP100]
-case.cu:77:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
+case.cu:62:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
+case.cu:71:3: note: loop becomes a CUDA graph: it ends by `*left`, 1 launch in its body [SP100]
+case.cu:80:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
 6 launches: 6 host, 0 guarded, 0 kept, 0 refused
