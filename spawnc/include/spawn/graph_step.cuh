@@ -66,15 +66,12 @@ struct Step {
   template <typename Block>
   __device__ __forceinline__ void each_block(Block&& block) const {
     const dim3 all = snapshot ? snapshot->grid[grid] : gridDim;
-    const unsigned long long rows = static_cast<unsigned long long>(all.y) * all.z, blocks = all.x * rows;
-    unsigned long long number =
-        blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + gridDim.y * blockIdx.z);
-    const unsigned long long launched = static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
-    for (; number < blocks; number += launched) {
-      const unsigned row = rows == 1 ? 0 : static_cast<unsigned>(number / all.x);
-      block(make_uint3(static_cast<unsigned>(number - static_cast<unsigned long long>(row) * all.x),
-                       row % all.y, row / all.y),
-            all);
+    unsigned x = blockIdx.x, row = blockIdx.y + gridDim.y * blockIdx.z;
+    // those that were launched for a snapshot are one row
+    for (const unsigned rows = snapshot ? all.y * all.z : row + 1;; x += gridDim.x) {
+      if (x >= all.x) row += x / all.x, x %= all.x;
+      if (row >= rows) return;
+      block(make_uint3(x, row % all.y, row / all.y), all);
     }
   }
 };
