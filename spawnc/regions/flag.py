@@ -52,12 +52,17 @@ def find_reading(code: HostCode, loop: Repeated, body: Sequence[Statement]) -> C
     for statement in reversed(body):
         if (derived := derivation(statement)) is not None and derived.variable.key in decides:
             decides |= keys_read(derived.value)
-    for keys in (decides, _taken(code, loop)):
-        for statement in body:
-            if isinstance(statement, Copied) and statement.kind == TO_HOST:
-                variable = host_variable(code, statement.arguments[0])
-                if variable is not None and variable.key in keys:
-                    return statement
+    copied = [
+        (statement, variable.key)
+        for statement in body
+        if isinstance(statement, Copied) and statement.kind == TO_HOST
+        if (variable := host_variable(code, statement.arguments[0])) is not None
+    ]
+    taken = _taken(code, loop) if copied else set[str]()
+    for keys in (decides, taken):
+        for statement, key in copied:
+            if key in keys:
+                return statement
     if not any(isinstance(statement, Waited) for statement in body):
         return None
     handed = {

@@ -30,7 +30,7 @@ from spawnc.regions.flag import (
     is_flag,
     read_flag,
 )
-from spawnc.regions.header import Header, initial_value, read_header
+from spawnc.regions.header import Header, read_header
 from spawnc.regions.host import HostCode, keys_read
 from spawnc.regions.inline_checks import stray
 from spawnc.regions.kernels import Kernels
@@ -38,6 +38,7 @@ from spawnc.regions.loop_condition import Deciding, read_condition
 from spawnc.regions.reading import body_of, read_statement
 from spawnc.regions.refusal import Refusal, refuse, require
 from spawnc.regions.resets import copied_reset
+from spawnc.regions.resuming import check_copied, check_head, check_names
 from spawnc.regions.scalars import SCALARS
 from spawnc.regions.statements import (
     Assigned,
@@ -132,10 +133,10 @@ class _Reader:
             step.grid is not None or any(isinstance(each, FromScalar) for each in step.varied) for step in self.launches
         )
         if takes_scalar:
-            self._stays_as_copied()
+            check_copied(self.code, self.flag, self.derived)
         if self.grids.each:
-            self._may_be_resumed()
-            self._has_one_name_each(condition)
+            check_head(self.code, self.loop.node, self.header, self.varying, self.counters)
+            check_names(self.code, self.loop.node, condition, self.flag, self.grids.variables())
         return Loop(
             code=self.code,
             node=self.loop.node,
@@ -268,34 +269,6 @@ class _Reader:
     def _gives_scalar(self) -> bool:
         """Whether launches may take the scalar that was copied back in the trip before."""
         return not (self.is_over or self.flag.is_shared or self.flag.is_local)
-
-    def _stays_as_copied(self) -> None:
-        """Refuse where the host makes another value of the scalar before the next trip."""
-        for each in self.derived:
-            if each.variable.key == self.flag.variable.key:
-                refuse(self.code, "SP113", each.span)
-
-    def _may_be_resumed(self) -> None:
-        """Refuse where the loop as written can't go on behind a trip of the graph's."""
-        own = {ref.key for ref in self.header.declared}
-        if own & (self.varying.keys - self.counters.keys()):
-            refuse(self.code, "SP119", self.loop.node, what="a loop whose head declares what changes besides counters")
-        variables = (node for part in self.loop.header for node in part.walk() if node.kind == "VAR_DECL" and node.ref)
-        for variable in variables:
-            is_counter = variable.ref is not None and variable.ref.key in own & self.counters.keys()
-            if is_counter and initial_value(self.code, variable) is None:
-                refuse(self.code, "SP119", variable, what=f"a loop whose '{variable.name}' is not initialised by `=`")
-        if self.header.init is not None and self.code.in_macro(body_of(self.loop.node)) is not None:
-            refuse(self.code, "SP119", self.loop.node, what="a loop whose body a macro writes")
-
-    def _has_one_name_each(self, condition: Condition) -> None:
-        """Refuse where the struct that holds what stays would hold two variables of one name."""
-        counters = (counter.variable for counter in condition.counters)
-        others = (*condition.captured, *counters, *(each.variable for each in condition.derived), self.flag.variable)
-        names: dict[str, str] = {}
-        for ref in (*others, *self.grids.variables()):
-            if names.setdefault(ref.name, ref.key) != ref.key:
-                refuse(self.code, "SP113", self.loop.node, what=f"one of two variables '{ref.name}'")
 
     def _counted_loop(self, loop: Repeated) -> None:
         """A loop in the loop that makes the same trips each time."""
