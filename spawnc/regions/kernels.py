@@ -99,16 +99,16 @@ class Kernels:
             return diagnose("SP112", definition.path, definition.name.begin)
         return self._copies.repeats(function)
 
-    def meets_between_turns(self, launch: Launch) -> bool | Diagnostic:
+    def meets_between_turns(self, launch: Launch, *, in_rows: bool) -> bool | Diagnostic:
         """Whether threads of a kernel's block have to wait for each other before they run another block; why they can't
-        run one."""
+        run one. `in_rows`: the blocks have one dimension."""
         function = self.function(launch)
         assert function is not None
         meets = False
         for unit in self._views:
             if (here := unit.functions.get(function.key)) is None:
                 continue
-            found = meets_between_turns(unit, here, self._books[unit.view])
+            found = meets_between_turns(unit, here, self._books[unit.view], in_rows=in_rows)
             if isinstance(found, Note):
                 return _cannot_take_turns(launch, function, found.text, found)
             meets = meets or found

@@ -261,7 +261,8 @@ class _Reader:
         number = self.grids.take(span, is_nested=self.depth > 0)
         if not has_clone:
             refuse(self.code, "SP113", span)
-        meets = self.kernels.meets_between_turns(launch)
+        in_rows = self.grids.is_number(launch.chevrons.configuration[1])
+        meets = self.kernels.meets_between_turns(launch, in_rows=in_rows)
         if isinstance(meets, Diagnostic):
             raise Refusal(meets)
         return TripGrid(number, meets)

@@ -16,7 +16,7 @@ from spawnc.regions.facts import Flag, Grids
 from spawnc.regions.flag import is_flag
 from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
 from spawnc.regions.reading import is_pointed_to, is_variable
-from spawnc.regions.refusal import refuse
+from spawnc.regions.refusal import Refusal, refuse
 from spawnc.regions.scalars import FLOATING, INTEGERS, SCALARS
 from spawnc.regions.statements import Declared
 from spawnc.regions.untaken import is_named_constant
@@ -90,6 +90,15 @@ class TripGrids:
 
     def _scalar_text(self) -> str:
         return "spawn_value" if self.flag.is_pointed_to else self.flag.variable.name
+
+    def is_number(self, span: Span) -> bool:
+        """Whether the size of blocks is a number that stays: they have one dimension."""
+        apart = TripGrids(self.code, self.flag, self.varying, self.inner, self.declared)
+        try:
+            size = read_grid(apart._words(span), _Place(apart, span.begin))
+        except (UnreadError, Refusal):
+            return False
+        return not (size.is_dim3 or size.varies)
 
     def found(self) -> Grids:
         return Grids(

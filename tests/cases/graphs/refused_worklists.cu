@@ -292,6 +292,47 @@ void macros(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (left);
 }
+
+// Warps of blocks that may have several dimensions; functions that know the grid in some way.
+__device__ int two(int n = gridDim.x) { return n * threadIdx.x; }
+__global__ void asks_by_default(int* x, int* left) { x[blockIdx.x] = two(), *left = 0; }
+__global__ void by_warp(int* x, int* left) {
+  if (threadIdx.x < 32) x[blockIdx.x] = __shfl_sync(~0u, x[threadIdx.x], 0);
+  *left = 0;
+}
+struct Place {
+  __device__ int operator()() const { return blockIdx.x; }
+};
+__global__ void asks_an_object(int* x, int* left) { x[Place()()] = *left = 0; }
+#define WHERE blockIdx.x
+__device__ int by_macro() { return WHERE; }
+__global__ void asks_by_macro(int* x, int* left) { x[by_macro()] = *left = 0; }
+__global__ void names_by_lambda(int* x, int* left) {
+  const auto at = [] { return blockIdx.x; };
+  x[at()] = *left = 0;
+}
+void more_blocks(int* x, int* d_left, int left, dim3 block) {
+  do {
+    asks_by_default<<<left, 256>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    by_warp<<<left, block>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    asks_an_object<<<left, 256>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    asks_by_macro<<<left, 256>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    names_by_lambda<<<left, 256>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -599,6 +640,47 @@ void macros(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (left);
 }
+
+// Warps of blocks that may have several dimensions; functions that know the grid in some way.
+__device__ int two(int n = gridDim.x) { return n * threadIdx.x; }
+__global__ void asks_by_default(int* x, int* left) { x[blockIdx.x] = two(), *left = 0; }
+__global__ void by_warp(int* x, int* left) {
+  if (threadIdx.x < 32) x[blockIdx.x] = __shfl_sync(~0u, x[threadIdx.x], 0);
+  *left = 0;
+}
+struct Place {
+  __device__ int operator()() const { return blockIdx.x; }
+};
+__global__ void asks_an_object(int* x, int* left) { x[Place()()] = *left = 0; }
+#define WHERE blockIdx.x
+__device__ int by_macro() { return WHERE; }
+__global__ void asks_by_macro(int* x, int* left) { x[by_macro()] = *left = 0; }
+__global__ void names_by_lambda(int* x, int* left) {
+  const auto at = [] { return blockIdx.x; };
+  x[at()] = *left = 0;
+}
+void more_blocks(int* x, int* d_left, int left, dim3 block) {
+  do {
+    asks_by_default<<<left, 256>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    by_warp<<<left, block>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    asks_an_object<<<left, 256>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    asks_by_macro<<<left, 256>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    names_by_lambda<<<left, 256>>>(x, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+}
 // ---- diagnostics
 case.cu:13:12: warning: no graph: 'left / 2.0' changes from trip to trip [SP113]
 case.cu:17:14: warning: no graph: 'left' changes from trip to trip [SP113]
@@ -617,7 +699,7 @@ case.cu:69:5: warning: no graph: 'const float half = left * 0.5f' changes from t
 case.cu:80:26: warning: no graph: 'norm' changes from trip to trip [SP113]
 case.cu:84:15: warning: no graph: 'norm' changes from trip to trip [SP113]
 case.cu:88:15: warning: no graph: 'HALF(left)' changes from trip to trip [SP113]
-case.cu:138:5: warning: no graph: the grid of 'asks' changes from trip to trip, and its blocks can't take turns: it calls 'item', which reads built-ins or launches [SP124]
+case.cu:138:5: warning: no graph: the grid of 'asks' changes from trip to trip, and its blocks can't take turns: it calls 'item', which asks for the place in the grid, or launches [SP124]
   case.cu:97:17: note: here
 case.cu:142:5: warning: no graph: the grid of 'returns' changes from trip to trip, and its blocks can't take turns: threads may return before others meet [SP124]
   case.cu:98:17: note: here
@@ -656,4 +738,14 @@ case.cu:279:12: warning: no graph: 'LOOSE(left)' changes from trip to trip [SP11
 case.cu:283:12: warning: no graph: 'OF_A_VARIABLE' changes from trip to trip [SP113]
 case.cu:287:12: warning: no graph: 'max(left, 1)' changes from trip to trip [SP113]
 case.cu:291:12: warning: no graph: 'LATE(left)' changes from trip to trip [SP113]
-46 launches: 46 host, 0 guarded, 0 kept, 0 refused
+case.cu:316:5: warning: no graph: the grid of 'asks_by_default' changes from trip to trip, and its blocks can't take turns: it calls 'two', which asks for the place in the grid, or launches [SP124]
+  case.cu:298:17: note: here
+case.cu:320:5: warning: no graph: the grid of 'by_warp' changes from trip to trip, and its blocks can't take turns: threads may come to its end while others meet [SP124]
+  case.cu:299:17: note: here
+case.cu:324:5: warning: no graph: the grid of 'asks_an_object' changes from trip to trip, and its blocks can't take turns: it calls 'operator()' [SP124]
+  case.cu:306:55: note: here
+case.cu:328:5: warning: no graph: the grid of 'asks_by_macro' changes from trip to trip, and its blocks can't take turns: it calls 'by_macro', which asks for the place in the grid, or launches [SP124]
+  case.cu:309:17: note: here
+case.cu:332:5: warning: no graph: the grid of 'names_by_lambda' changes from trip to trip, and its blocks can't take turns: it reads blockIdx inside a lambda or local class that does not capture it [SP124]
+  case.cu:311:31: note: here
+51 launches: 51 host, 0 guarded, 0 kept, 0 refused

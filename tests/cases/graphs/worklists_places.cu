@@ -85,6 +85,24 @@ void reset(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   }
 }
+
+// Threads that meet by the warp, in a function that knows them by their place in the block.
+__device__ int sum_of_warp(int value) {
+  for (int lanes = 16; lanes > 0; lanes /= 2) value += __shfl_down_sync(~0u, value, lanes);
+  return threadIdx.x % 32 == 0 ? value : 0;
+}
+__global__ void sums(const int* x, int* sum, int n, int* left) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int value = sum_of_warp(i < n ? x[i] : 0);
+  if (value) atomicAdd(sum, value);
+  if (i == 0) *left = n / 2;
+}
+void halves(const int* x, int* sum, int* d_left, int left) {
+  for (; left > 0;) {
+    sums<<<left / 64 + 1, kThreads>>>(x, sum, left, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -467,10 +485,79 @@ void reset(int* x, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   }
 }
+
+// Threads that meet by the warp, in a function that knows them by their place in the block.
+__device__ int sum_of_warp(int value) {
+  for (int lanes = 16; lanes > 0; lanes /= 2) value += __shfl_down_sync(~0u, value, lanes);
+  return threadIdx.x % 32 == 0 ? value : 0;
+}
+__global__ void sums(const int* x, int* sum, int n, int* left) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int value = sum_of_warp(i < n ? x[i] : 0);
+  if (value) atomicAdd(sum, value);
+  if (i == 0) *left = n / 2;
+}
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:101 makes another trip.
+template <typename spawn_source> struct spawn_again_101 {
+  __host__ __device__ bool operator()(int left, long long) const {
+    return left > 0;
+  }
+  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+    spawn_grid[0] = left / 64 + 1;
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 100 "case.cu"
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: sums for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 94 "case.cu"
+static __device__ __forceinline__ void sums__block_102(const uint3 blockIdx, const dim3 gridDim, const int* x, int* sum, int n, int* left) {
+#line 94 "case.cu"
+{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int value = sum_of_warp(i < n ? x[i] : 0);
+  if (value) atomicAdd(sum, value);
+  if (i == 0) *left = n / 2;
+}
+}
+// spawnc: sums in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 94 "case.cu"
+static __global__ void sums__step_102(const spawn::Step spawn_step, const int* x, int* sum, int* left) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    sums__block_102(spawn_index, spawn_grid, x, sum, n, left);
+    __syncthreads();
+  });
+}
+#endif  // spawnc
+#line 100 "case.cu"
+void halves(const int* x, int* sum, int* d_left, int left) {
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_101("case.cu:101");
+  spawn_region_101.begin(0);
+  if (left > 0) {  // spawnc: one trip is recorded
+#line 102 "case.cu"
+    spawn_region_101.kernel(spawn::step(sums__step_102), spawn::GridOfTrip{0}, kThreads, 0, x, sum, d_left);
+  }
+  if ((left > 0) && spawn_region_101.loop(d_left, spawn_again_101<spawn::ThisSource>{}, left)) {
+    left = spawn_region_101.value<int>();
+  }
+  if (!spawn_region_101.is_over())  // spawnc: the trips that the graph did not make
+#endif  // spawnc
+#line 101 "case.cu"
+  for (; left > 0;) {
+    sums<<<left / 64 + 1, kThreads>>>(x, sum, left, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- diagnostics
 case.cu:27:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
 case.cu:35:3: note: loop becomes a CUDA graph: it ends by `n`, 2 launches in its body [SP100]
 case.cu:62:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
 case.cu:71:3: note: loop becomes a CUDA graph: it ends by `*left`, 1 launch in its body [SP100]
 case.cu:80:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
-6 launches: 6 host, 0 guarded, 0 kept, 0 refused
+case.cu:101:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
+7 launches: 7 host, 0 guarded, 0 kept, 0 refused
