@@ -58,9 +58,12 @@ def find_reading(code: HostCode, loop: Repeated, body: Sequence[Statement]) -> C
         if isinstance(statement, Copied) and statement.kind == TO_HOST
         if (variable := host_variable(code, statement.arguments[0])) is not None
     ]
-    taken = _taken(code, loop) if copied else set[str]()
-    for keys in (decides, taken):
-        for statement, key in copied:
+    last = max((launch.offset for launch in code.launches_in(loop.node)), default=0)
+    # in the next trip, launches may take what is copied behind them
+    behind = [(statement, key) for statement, key in copied if statement.span.begin > last]
+    taken = _taken(code, loop) if behind else set[str]()
+    for candidates, keys in ((copied, decides), (behind, taken)):
+        for statement, key in candidates:
             if key in keys:
                 return statement
     if not any(isinstance(statement, Waited) for statement in body):
