@@ -100,6 +100,21 @@ class TripGrids:
             return False
         return not (size.is_dim3 or size.varies)
 
+    def _outside(self, name: str) -> Named:
+        """What a name stands for that is none of the function's."""
+        code = self.code
+        types = code.unit.types.get(name, frozenset())
+        is_own = any(node.kind in VARIABLES and node.name == name for node in code.body.walk())
+        if not is_own and is_named_constant(code, name):
+            return Named(name, is_constant=True)
+        kind = next(iter(types)) if len(types) == 1 else ""
+        is_number = kind.startswith("const ") and kind.removeprefix("const ") in _INTEGERS
+        if is_own or not is_number or code.function.kind != "FUNCTION_DECL" or code.has_classes:
+            raise UnreadError
+        # the struct gets the value of whatever has that name where the loop is
+        self.captured[name] = Ref(name, name, "VAR_DECL", kind, kind, is_global=True)
+        return Named(name)
+
     def found(self) -> Grids:
         return Grids(
             tuple(self.each),
@@ -228,10 +243,7 @@ class TripGrids:
         if name in self.code.untyped:
             raise UnreadError
         if ref is None:
-            is_own = any(node.kind in VARIABLES and node.name == name for node in self.code.body.walk())
-            if not is_own and is_named_constant(self.code, name):
-                return Named(name, is_constant=True)
-            raise UnreadError
+            return self._outside(name)
         if ref.key == flag.variable.key:
             if flag.type in FLOATING or self.is_reset:
                 raise UnreadError

@@ -103,6 +103,16 @@ void halves(const int* x, int* sum, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   }
 }
+
+// Levels that are counted, with constants that are declared together.
+constexpr int kRows = 8, kColumns = 16;
+void levels(int* x, int* d_left, int left, int most) {
+  for (int level = 0; level < most; ++level) {
+    const int rows = (left + kRows - 1) / kRows;
+    plain<<<rows, kColumns>>>(x, left, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -133,6 +143,28 @@ extern "C" __global__ void plain(int* x, int n, int* left) {
   if (at() < n) x[at()] = blockId, n = 0;
   *left = n;
 }
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+#line 11 "case.cu"
+static __device__ __forceinline__ void plain__block_112(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
+#line 11 "case.cu"
+{
+  int blockId = blockIdx.x;
+  const auto at = [&] { return blockIdx.x * blockDim.x + threadIdx.x; };
+  if (at() < n) x[at()] = blockId, n = 0;
+  *left = n;
+}
+}
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+#line 11 "case.cu"
+static __global__ void plain__step_112(const spawn::Step spawn_step, int* x, int* left) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    plain__block_112(spawn_index, spawn_grid, x, n, left);
+  });
+}
+#endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
 // spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
 #line 11 "case.cu"
@@ -553,6 +585,51 @@ void halves(const int* x, int* sum, int* d_left, int left) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   }
 }
+
+// Levels that are counted, with constants that are declared together.
+constexpr int kRows = 8, kColumns = 16;
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:110 makes another trip.
+template <typename spawn_source> struct spawn_again_110 {
+  int most;
+  int kRows;
+  int spawn_first_level;
+  __host__ __device__ bool operator()(int, long long spawn_trips) const {
+    const int level = static_cast<int>(spawn_first_level + spawn_trips * 1);
+    return level < most;
+  }
+  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+    const int rows = (left + kRows - 1) / kRows;
+    spawn_grid[0] = rows;
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 109 "case.cu"
+void levels(int* x, int* d_left, int left, int most) {
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_110("case.cu:110");
+  spawn_region_110.begin(0);
+  if ([[maybe_unused]] int level = 0; level < most) {  // spawnc: one trip is recorded
+#line 112 "case.cu"
+    spawn_region_110.kernel(spawn::step(plain__step_112), spawn::GridOfTrip{0}, kColumns, 0, x, d_left);
+  }
+  if ([[maybe_unused]] int level = 0; (level < most) && spawn_region_110.loop(d_left, spawn_again_110<spawn::ThisSource>{most, kRows, level}, left)) {
+    left = spawn_region_110.value<int>();
+  }
+  if (!spawn_region_110.is_over())  // spawnc: the trips that the graph did not make
+  for (int level = static_cast<int>(0 + spawn_region_110.trips() * 1); level < most; ++level)  // spawnc: behind those that it made
+#else  // spawnc: as written
+#line 110 "case.cu"
+  for (int level = 0; level < most; ++level) 
+#endif  // spawnc
+#line 110 "case.cu"
+{
+    const int rows = (left + kRows - 1) / kRows;
+    plain<<<rows, kColumns>>>(x, left, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
 // ---- diagnostics
 case.cu:27:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its body [SP100]
 case.cu:35:3: note: loop becomes a CUDA graph: it ends by `n`, 2 launches in its body [SP100]
@@ -560,4 +637,5 @@ case.cu:62:3: note: loop becomes a CUDA graph: it ends by `n`, 1 launch in its b
 case.cu:71:3: note: loop becomes a CUDA graph: it ends by `*left`, 1 launch in its body [SP100]
 case.cu:80:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
 case.cu:101:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
-7 launches: 7 host, 0 guarded, 0 kept, 0 refused
+case.cu:110:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
+8 launches: 8 host, 0 guarded, 0 kept, 0 refused
