@@ -625,8 +625,10 @@ RULES: dict[str, Rule] = {
         Severity.WARNING,
         "no graph: '{what}' changes from trip to trip",
         "compute it in the kernel, from a counter or from what the device has",
-        "A graph keeps what it was recorded with. Arguments may be a counter plus a constant, or one of two pointers "
-        "that each trip swaps, where the kernel's text can be repeated: the copy follows them on the device.",
+        "A graph keeps what it was recorded with. Arguments may be a counter plus a constant, one of two pointers that "
+        "each trip swaps, or the scalar that is copied back, and grids may be computed of that scalar by integer "
+        "arithmetic, where the kernel's text can be repeated: the copy follows them on the device. Block sizes, shared "
+        "memory and arguments that are computed of the scalar may not change.",
     ),
     "SP114": Rule(
         Severity.WARNING,
@@ -695,5 +697,16 @@ RULES: dict[str, Rule] = {
         "compute it before the branch, if it may always be computed, and pass the variable",
         "Where the device decides a branch, the host records both sides, with their grids and arguments. A division by "
         "what is 0 when a side is not taken, or a look through a pointer that is null then, would end the program.",
+    ),
+    "SP124": Rule(
+        Severity.WARNING,
+        "no graph: the grid of '{kernel}' changes from trip to trip, and its blocks can't take turns: {because}",
+        "let each thread work in a loop over the items, with a grid that stays; or keep barriers and warp operations "
+        "where all threads of the block come",
+        "A graph launches a kernel with the grid that it was recorded with. Where the scalar of a loop says how many "
+        "blocks a trip needs, a copy of the kernel is launched with as many as fill the device, and they run the "
+        "trip's blocks one after the other. So a block may follow another one on the same threads: no thread may have "
+        "returned while others meet at a barrier, nothing may wait for another block, and no function that is called "
+        "may ask for its block's place in the grid.",
     ),
 }

@@ -195,7 +195,8 @@ class _Planner:
             return Regions(diagnostics=tuple(stray))
         graph, launch_free = self._children.graph, self._settings.launch_free
         free = free_launches(decisions, parents, children, graph, launch_free=launch_free)
-        kernels = Kernels(self._views, self._children.copies, graph, free)
+        joining = {each.parent.key for each in decisions if isinstance(each, Guarded) and each.join is not None}
+        kernels = Kernels(self._views, self._children.books, self._children.copies, graph, free, joining)
         found = decide_regions(
             unit,
             kernels,

@@ -22,10 +22,11 @@ from spawnc.regions.facts import Region, Sequence
 from spawnc.settings import Settings
 from spawnc.toolchain import require_toolchain, toolkit_include_paths
 from tests.cpu.backend import unoptimised
-from tests.differential.regions import RegionProgram, generate_region, source_of
+from tests.differential.regions import RegionProgram, generate_region, generate_worklist, source_of
 
 #: The same in every run, and some that no run had before.
 SEEDS = (*range(40), *(random.SystemRandom().randrange(1 << 30) for _ in range(8)))
+WORKLIST_SEEDS = (*range(16), *(random.SystemRandom().randrange(1 << 30) for _ in range(8)))
 ERRORS = Path(__file__).parent / "differential" / "region_errors.cu"
 #: Of loops, and of branches.
 MODES = (
@@ -35,12 +36,22 @@ MODES = (
     ("while", "node"),
     ("while:4", "predicate"),
 )
-KINDS = {"loop, do", "loop, while", "loop, for", "loop, for break", "loop, endless", "sequence", "waiting", "branch"}
+WORKLISTS = {f"worklist, {kind}" for kind in ("do", "while", "for", "for break", "endless")}
+KINDS = WORKLISTS | {
+    "loop, do",
+    "loop, while",
+    "loop, for",
+    "loop, for break",
+    "loop, endless",
+    "sequence",
+    "waiting",
+    "branch",
+}
 
 
 @pytest.fixture(scope="module")
 def programs() -> list[RegionProgram]:
-    return [generate_region(seed) for seed in SEEDS]
+    return [*map(generate_region, SEEDS), *map(generate_worklist, WORKLIST_SEEDS)]
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +109,12 @@ def _has_branch(region: Region) -> bool:
     return isinstance(region, Sequence) and bool(region.decisions)
 
 
+def _check_ended(lines: list[str]) -> None:
+    """All regions have run, those among them whose trips come to have no work."""
+    assert sum(" counters " in line for line in lines) == 4 * (len(SEEDS) + len(WORKLIST_SEEDS))
+    assert any(line.startswith("worklist") and "invalid" in line for line in lines)
+
+
 def test_all_kinds_are_drawn(programs: list[RegionProgram]) -> None:
     assert Counter(program.kind for program in programs).keys() >= KINDS
 
@@ -112,7 +129,7 @@ def test_same_answers(built: tuple[Path, Path], mode: str, branches: str, tmp_pa
         result = capture_on_cpu(graphs, (), Schedule(0, 60))
     assert (result.exit_code, result.stderr) == (0, b"")
     assert result.stdout.decode().splitlines() == expected.stdout.decode().splitlines()
-    assert len(expected.stdout.splitlines()) == 4 * len(SEEDS)
+    _check_ended(expected.stdout.decode().splitlines())
     assert "launch" in log.read_text()
 
 
@@ -144,5 +161,5 @@ def test_same_answers_on_a_gpu(sources: tuple[Path, Path]) -> None:
                 [program], env={**os.environ, **settings}, capture_output=True, text=True, check=True, timeout=300
             )
             outputs.append(ended.stdout.splitlines())
-    assert len(outputs[0]) == 4 * len(SEEDS)
+    _check_ended(outputs[0])
     assert all(lines == outputs[0] for lines in outputs)

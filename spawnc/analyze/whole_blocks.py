@@ -45,14 +45,19 @@ def tolerated(obstacle: Obstacle) -> bool:
 
 
 def problem_in_blocks(unit: Unit, function: Function, book: FactBook, *, in_rows: bool) -> str:
-    """Why the blocks of a kernel can't be run one after the other by real threads; "" when nothing is in the way.
-    `in_rows`: the blocks have one dimension."""
+    """Why a drain can't run the blocks of a kernel; "" when nothing is in the way. `in_rows`: the blocks have one
+    dimension."""
+    if shared_bytes(unit, function, book) is None:
+        return "the size of its shared memory is not known"
+    return problem_in_turns(unit, function, book, in_rows=in_rows)
+
+
+def problem_in_turns(unit: Unit, function: Function, book: FactBook, *, in_rows: bool) -> str:
+    """Why the blocks of a kernel can't be run one after the other by real threads; "" when nothing is in the way."""
     definition, root = function.definition, unit.body_of(function)
     body = compound_of(root) if root else None
     if definition is None or root is None or body is None:
         return "a macro writes its body"
-    if shared_bytes(unit, function, book) is None:
-        return "the size of its shared memory is not known"
     text = read_body(unit, definition.path, body.span)
     uniform = uniform_variables(text, root, body)
     meetings = sorted(_meetings(function, book))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from spawnc.emit.lines import Lines
 from spawnc.emit.signature import without_comments
 from spawnc.lexer import tokens
 from spawnc.model import Launch, Node
-from spawnc.regions.facts import Alternating, Moving, Reset, Varied
+from spawnc.regions.facts import Alternating, FromScalar, Moving, Reset, Varied
 from spawnc.regions.host import HostCode
 from spawnc.regions.statements import (
     Assigned,
@@ -36,6 +36,8 @@ class Recorded:
     kernel: str
     #: Arguments that change from trip to trip.
     varied: tuple[Varied, ...] = ()
+    #: The number of a grid that depends on the loop's scalar.
+    grid: int | None = None
     #: It starts a kernel with guarded launches, which reads settings; whose children wait in queues.
     prepares: bool = False
     queued: bool = False
@@ -187,10 +189,12 @@ def _launch(source: SourceFile, launch: Launch, region: str, recorded: Recorded)
     assert chevrons.parentheses is not None
     configuration = chevrons.configuration
     grid, rest = configuration[0], text_of(source, Span(configuration[0].end, configuration[1].end)).rstrip()
-    shape = (_prepared(source, configuration) if recorded.prepares else text_of(source, grid).strip()) + rest
+    blocks = text_of(source, grid).strip() if recorded.grid is None else f"spawn::GridOfTrip{{{recorded.grid}}}"
+    shape = (_prepared(source, blocks, configuration) if recorded.prepares else blocks) + rest
     shared = text_of(source, configuration[2]).strip() if len(configuration) > 2 else "0"
     inner = Span(chevrons.parentheses.begin + 1, chevrons.parentheses.end - 1)
     edits = [edit for each in recorded.varied for edit in _argument(source, each)]
+    edits += _dropped(chevrons.arguments, [each.index for each in recorded.varied if isinstance(each, FromScalar)])
     arguments = as_text(apply_edits(source.data, edits, inner)) if any(tokens(source.data, inner)) else ""
     queue = f", spawn::queued({region})" if recorded.queued else ""
     between = text_of(source, Span(configuration[1].end, inner.begin))
@@ -202,9 +206,8 @@ def _launch(source: SourceFile, launch: Launch, region: str, recorded: Recorded)
     return f"{region}.kernel({recorded.kernel}, {shape}, {shared}{queue}{',' + gap if arguments else ''}{arguments})"
 
 
-def _prepared(source: SourceFile, configuration: tuple[Span, ...]) -> str:
+def _prepared(source: SourceFile, grid: str, configuration: tuple[Span, ...]) -> str:
     """The grid, as other launches of such kernels have it."""
-    grid = text_of(source, configuration[0]).strip()
     stream = f", {text_of(source, configuration[3]).strip()}" if len(configuration) > 3 else ""
     return f"spawn::prepare({'dim3' if grid.startswith('{') else ''}{grid}{stream})"
 
@@ -216,5 +219,16 @@ def _argument(source: SourceFile, varied: Varied) -> Iterator[Edit]:
                 yield Edit(span, as_bytes(f"({text_of(source, span)} {'+' if ahead > 0 else '-'} {abs(ahead)})"))
         case Alternating(argument=argument, even=even, odd=odd):
             yield Edit(argument, as_bytes(f"{even}, {odd}"))
-        case Moving():
+        case Moving() | FromScalar():
             pass
+
+
+def _dropped(arguments: Sequence[Span], indices: Sequence[int]) -> Iterator[Edit]:
+    """Take arguments away, each with the comma behind it, or, where none that stays follows, with the one before it."""
+    kept = [index for index in range(len(arguments)) if index not in indices]
+    for index in indices:
+        if kept and index > kept[-1]:
+            yield Edit(Span(arguments[index - 1].end, arguments[index].end), b"")
+        else:
+            end = arguments[index + 1].begin if index + 1 < len(arguments) else arguments[index].end
+            yield Edit(Span(arguments[index].begin, end), b"")

@@ -25,9 +25,11 @@ from spawnc.model import Launch, Node
 from spawnc.regions.decisions import Graphed
 from spawnc.regions.directives import conditions_in
 from spawnc.regions.facts import Counter, Loop, Region, Sequence
+from spawnc.regions.header import initial_value
 from spawnc.regions.kernels import spelled_kernel
+from spawnc.regions.reading import body_of
 from spawnc.regions.statements import Checked, Copied, Declared, Filled, Launched, Waited
-from spawnc.source import Edit, SourceFile, Span, as_text, text_of
+from spawnc.source import Edit, SourceFile, Span, as_bytes, as_text, text_of
 
 
 def region_edits(plan: Plan, graphed: Graphed, lines: dict[str, Lines]) -> Iterator[Placed]:
@@ -40,6 +42,8 @@ def region_edits(plan: Plan, graphed: Graphed, lines: dict[str, Lines]) -> Itera
             yield placed(source, lines, own.before(definition.span.begin), loop_condition(graphed.region))
             place = own.before(graphed.span.begin)
             yield source.path, Edit.insert(place, own.encode(_loop(plan, graphed, graphed.region, own, place), place))
+            if _has_two_heads(graphed.region):
+                yield placed(source, lines, body_of(graphed.region.node).span.begin, "#endif  // spawnc\n")
         case Sequence():
             definition = defined(graphed.code.function)
             for decided in graphed.region.decisions:
@@ -173,8 +177,10 @@ def _kernels(plan: Plan, region: Region) -> Kernel:
         spelled, varied = spelled_kernel(region.code, launch, queued), step.varied if step is not None else ()
         if step is not None and step.has_clone:
             clone = spelled_kernel(region.code, launch, queued + suffix_of(region.code.source, step))
-            spelled = f"spawn::step({clone})" if varied else f"spawn::step({spelled}, {clone})"
-        return Recorded(spelled, varied, host.prepares, host.queued)
+            is_alone = varied or step.grid is not None
+            spelled = f"spawn::step({clone})" if is_alone else f"spawn::step({spelled}, {clone})"
+        grid = step.grid.number if step is not None and step.grid is not None else None
+        return Recorded(spelled, varied, grid, host.prepares, host.queued)
 
     return kernel
 
@@ -204,8 +210,11 @@ def _loop(plan: Plan, graphed: Graphed, loop: Loop, lines: Lines, place: int) ->
             condition=_first_trip(loop),
             flag=text_of(source, loop.flag.device.span),
             captured=", ".join(
-                ref.name for ref in (*loop.condition.captured, *(each.variable for each in loop.condition.counters))
+                ref.name for ref in (*loop.captured, *(each.variable for each in loop.condition.counters))
             ),
+            first=f", {loop.flag.spelling}" if loop.takes_scalar else "",
+            may_leave=bool(loop.grids.each),
+            resumed=_resumed(loop, region) if _has_two_heads(loop) else "",
             after=tuple(_after(loop, region)),
             line=lines.directive(place),
         ),
@@ -244,6 +253,33 @@ def _first_trip(loop: Loop) -> str:
     """What stands before the call that runs the loop."""
     test = _first_test(loop)
     return _init(loop) + (f"({test}) && " if test else "")
+
+
+def _has_two_heads(loop: Loop) -> bool:
+    """Whether the loop as written begins anew with its head, where trips of the graph may have been made."""
+    return bool(loop.grids.each) and loop.init is not None
+
+
+def _resumed(loop: Loop, region: str) -> str:
+    """The head of a `for` behind the trips that the graph has made."""
+    code, counted = loop.code, {counter.variable.key: counter for counter in loop.counters}
+    assert loop.init is not None
+    head = Span(loop.span.begin, body_of(loop.node).span.begin)
+    edits = []
+    for variable in (node for node in loop.node.children[0].walk() if node.kind == "VAR_DECL" and node.ref):
+        counter = counted.get(variable.ref.key) if variable.ref is not None else None
+        value = initial_value(code, variable)
+        if counter is not None and value is not None:
+            text = on_one_line(code.source, value.span)
+            bracketed = text if text.isidentifier() or text.isdecimal() else f"({text})"
+            trips = f"{region}.trips() * {counter.step}"
+            edits.append(
+                Edit(value.span, as_bytes(f"static_cast<{counter.variable.canonical}>({bracketed} + {trips})"))
+            )
+    if loop.node.children[0].kind != "DECL_STMT":
+        # what is assigned is told already
+        edits.append(Edit(loop.init, b""))
+    return on_one_line(code.source, head, edits)
 
 
 def _after(loop: Loop, region: str) -> Iterator[str]:

@@ -154,6 +154,21 @@ class QueuedContext:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockOfGrid:
+    """The function that runs one block of a grid that depends on a loop's scalar."""
+
+    #: `expand__block_31`, with template arguments where it is called.
+    name: str
+    called: str
+    line: str
+    #: After its place in the grid: `, int* d, int n`, and `, d, n`.
+    parameters: str
+    arguments: str
+    #: Threads wait for each other between blocks.
+    meets: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StepContext:
     """step.cu.j2"""
 
@@ -167,6 +182,8 @@ class StepContext:
     locals: tuple[str, ...]
     body_line: str
     body: str
+    #: None where the grid stays.
+    block: BlockOfGrid | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +218,11 @@ class AgainContext:
     #: Where it goes on.
     locals: tuple[str, ...]
     go_on: str
+    #: Grids that depend on the value, what declares variables that they are made of, and functions that they call.
+    grid_value: str
+    grid_locals: tuple[str, ...]
+    grid_functions: tuple[str, ...]
+    grids: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +247,11 @@ class LoopContext:
     flag: str
     #: `tol, max`
     captured: str
+    #: `, count`: the scalar that the first trip's launches take; "" where none does.
+    first: str
+    #: Some trips may be left to the statements as written; the head of a `for` that goes on behind the others.
+    may_leave: bool
+    resumed: str
     #: Statements that give variables the values that they have after the loop.
     after: tuple[str, ...]
     #: `#line` of the loop.

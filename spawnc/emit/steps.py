@@ -9,11 +9,11 @@ from spawnc.decisions import HostLaunch, Plan, QueuedParent
 from spawnc.emit.definitions import Placed, body_edits, defined, head_line, placed
 from spawnc.emit.lines import Lines
 from spawnc.emit.queue import bounded, queue_type
-from spawnc.emit.render import StepContext, StepForwardContext, render
+from spawnc.emit.render import BlockOfGrid, StepContext, StepForwardContext, render
 from spawnc.emit.signature import body_text, members, signature
 from spawnc.emit.sites import Caller, body_span
 from spawnc.model import Declaration, Function
-from spawnc.regions.facts import Alternating, Moving, StepLaunch, Varied
+from spawnc.regions.facts import Alternating, FromScalar, Moving, StepLaunch, Varied
 from spawnc.source import SourceFile
 
 
@@ -34,6 +34,17 @@ def step_edits(
     for suffix, step in sorted(variants.items()):
         written = bounded(plan, kernel, signature(kernel, definition, source, defaults=False, is_kernel=True))
         parameters, inner = _parameters(written.parameters, definition, source, step.varied)
+        block = None
+        if step.grid is not None:
+            name = f"{written.name}{head}{suffix.replace('__step', '__block')}"
+            block = BlockOfGrid(
+                name,
+                called=name + written.own_arguments,
+                line=head_line(own, definition, written),
+                parameters=queue + "".join(f", {each}" for each in members(definition, source)),
+                arguments=(", spawn_queue" if queue else "") + written.arguments,
+                meets=step.grid.meets,
+            )
         context = StepContext(
             written,
             suffix=head + suffix,
@@ -42,6 +53,7 @@ def step_edits(
             locals=inner,
             body_line=own.directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, kernel, queued, source, caller)),
+            block=block,
         )
         texts.append(render("step.cu.j2", context))
         if forward:
@@ -68,7 +80,7 @@ def _queued(plan: Plan, launches: tuple[StepLaunch, ...]) -> QueuedParent | None
 
 def suffix_of(source: SourceFile, step: StepLaunch) -> str:
     """What follows the kernel's name in a clone's: the line of the launch where the clone is for that launch alone."""
-    if not step.varied:
+    if not step.varied and step.grid is None:
         return "__step"
     place = source.location(step.launch.offset)
     beginning = source.data[source.line_span(place.line).begin : step.launch.chevrons.open.begin]
@@ -99,7 +111,12 @@ def _parameters(
                 type_name = parameter.canonical.removeprefix("const ")
                 value = f"static_cast<{type_name}>(spawn_first_{name} + spawn_step.trip() * {step})"
                 inner.append(f"[[maybe_unused]] {text} = {value};")
+            case FromScalar(type=type_name):
+                value = f"spawn_step.value<{type_name}>()"
+                own = parameter.canonical.removeprefix("const ")
+                value = value if own == type_name else f"static_cast<{own}>({value})"
+                inner.append(f"[[maybe_unused]] {text} = {value};")
             case Alternating():
                 spelled += [renamed(f"spawn_{name}_0"), renamed(f"spawn_{name}_1")]
                 inner.append(f"[[maybe_unused]] {text} = spawn_step.trip() % 2 == 0 ? spawn_{name}_0 : spawn_{name}_1;")
-    return f", {', '.join(spelled)}", tuple(inner)
+    return "".join(f", {each}" for each in spelled), tuple(inner)

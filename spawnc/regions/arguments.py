@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
 from spawnc.model import Function, Node, Parameter, Ref
-from spawnc.regions.facts import Alternating, Moving, Varied
+from spawnc.regions.facts import Alternating, Flag, FromScalar, Moving, Varied
 from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read, read
 from spawnc.regions.reading import is_variable
-from spawnc.regions.scalars import INTEGERS
+from spawnc.regions.scalars import FLOATING, INTEGERS, SCALARS
 from spawnc.regions.statements import Launched
 from spawnc.source import Span
 
@@ -110,14 +110,20 @@ def _is_array(node: Node) -> bool:
 
 
 def varied_arguments(
-    code: HostCode, work: Launched, kernel: Function, varying: Varying
+    code: HostCode, work: Launched, kernel: Function, varying: Varying, scalar: Flag, is_scalar: Callable[[Node], bool]
 ) -> tuple[tuple[Varied, ...], Diagnostic | None]:
-    """The arguments of a launch that change from trip to trip; and why one of them can't be followed."""
+    """The arguments of a launch that change from trip to trip; and why one of them can't be followed. `is_scalar` says
+    whether one is the loop's scalar as it was copied back."""
     definition = kernel.definition
     parameters = definition.parameters if definition is not None else ()
     varied: list[Varied] = []
     for index, argument in enumerate(work.node.children[1:]):
         if argument.span.end <= argument.span.begin:
+            continue
+        if index < len(parameters) and is_scalar(argument):
+            if not _converts(parameters[index], scalar):
+                return (), code.refuse("SP113", argument, what=code.text(argument.span))
+            varied.append(FromScalar(index, scalar.type))
             continue
         if (reads := next(varying.memory_reads(code, argument), None)) is not None:
             return (), code.refuse("SP109", reads, what=code.text(reads.span))
@@ -128,6 +134,14 @@ def varied_arguments(
             return (), code.refuse("SP113", argument, what=code.text(argument.span))
         varied.append(found)
     return tuple(varied), None
+
+
+def _converts(parameter: Parameter, scalar: Flag) -> bool:
+    """Whether a parameter gets the same value on both sides."""
+    type_name = parameter.canonical.removeprefix("const ")
+    integers = SCALARS.keys() - FLOATING
+    is_integer = type_name in integers and scalar.type in integers
+    return bool(parameter.name) and (is_integer or type_name == scalar.type)
 
 
 def _varied(code: HostCode, index: int, argument: Node, parameter: Parameter, varying: Varying) -> Varied | None:

@@ -32,7 +32,26 @@ class Alternating:
     odd: str
 
 
-Varied = Moving | Alternating
+@dataclass(frozen=True, slots=True)
+class FromScalar:
+    """An argument that is the loop's scalar: the clone takes it from what the trip begins with."""
+
+    index: int
+    #: Of the scalar, without typedefs.
+    type: str
+
+
+Varied = Moving | Alternating | FromScalar
+
+
+@dataclass(frozen=True, slots=True)
+class TripGrid:
+    """A grid that depends on the loop's scalar."""
+
+    #: Among those of the loop.
+    number: int
+    #: Threads of a block wait for each other before they run the next one.
+    meets: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +63,8 @@ class StepLaunch:
     varied: tuple[Varied, ...]
     #: A clone that knows of trips can stand beside the kernel.
     has_clone: bool
+    #: None where the grid stays.
+    grid: TripGrid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +143,18 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Grids:
+    """The grids that depend on a loop's scalar, as text for the device."""
+
+    each: tuple[str, ...]
+    #: Statements that declare what they are made of; functions that they call.
+    locals: tuple[str, ...]
+    functions: tuple[str, ...]
+    #: Variables whose values stay.
+    captured: tuple[Ref, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Loop:
     """A loop that ends when a scalar, copied back from the device in each trip, says so."""
 
@@ -143,6 +176,14 @@ class Loop:
     #: It waits for the whole device, and puts work into the stream after that.
     waits: Waited | None
     waits_early: bool
+    grids: Grids
+    #: Launches take the scalar.
+    takes_scalar: bool
+
+    @property
+    def captured(self) -> tuple[Ref, ...]:
+        """Variables whose values stay, of the condition and of grids."""
+        return tuple({ref.key: ref for ref in (*self.condition.captured, *self.grids.captured)}.values())
 
 
 @dataclass(frozen=True, slots=True)

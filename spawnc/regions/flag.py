@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from spawnc.model import Node, Ref
+from spawnc.regions.configuration import names_of
 from spawnc.regions.facts import Derived, Flag
-from spawnc.regions.host import HostCode, bare, keys_read
+from spawnc.regions.host import VARIABLES, HostCode, bare, keys_read
 from spawnc.regions.reading import is_pointed_to, is_variable
 from spawnc.regions.refusal import refuse
 from spawnc.regions.scalars import SCALARS, pointee
@@ -51,10 +52,19 @@ def find_reading(code: HostCode, loop: Repeated, body: Sequence[Statement]) -> C
     for statement in reversed(body):
         if (derived := derivation(statement)) is not None and derived.variable.key in decides:
             decides |= keys_read(derived.value)
-    for statement in body:
-        if isinstance(statement, Copied) and statement.kind == TO_HOST:
-            variable = host_variable(code, statement.arguments[0])
-            if variable is not None and variable.key in decides:
+    copied = [
+        (statement, variable.key)
+        for statement in body
+        if isinstance(statement, Copied) and statement.kind == TO_HOST
+        if (variable := host_variable(code, statement.arguments[0])) is not None
+    ]
+    last = max((launch.offset for launch in code.launches_in(loop.node)), default=0)
+    # in the next trip, launches may take what is copied behind them
+    behind = [(statement, key) for statement, key in copied if statement.span.begin > last]
+    taken = _taken(code, loop) if behind else set[str]()
+    for candidates, keys in ((copied, decides), (behind, taken)):
+        for statement, key in candidates:
+            if key in keys:
                 return statement
     if not any(isinstance(statement, Waited) for statement in body):
         return None
@@ -66,6 +76,16 @@ def find_reading(code: HostCode, loop: Repeated, body: Sequence[Statement]) -> C
     }
     looks = (inner for node in deciding for inner in node.walk() if is_pointed_to(code, inner))
     return next((look for look in looks if keys_read(look) & handed), None)
+
+
+def _taken(code: HostCode, loop: Repeated) -> set[str]:
+    """Keys of variables that launches of a loop take, those in grids by their names."""
+    launches = code.launches_in(loop.node)
+    arguments = (argument for launch in launches for argument in (launch.call.children[1:] if launch.call else ()))
+    grids = (span for launch in launches for span in launch.chevrons.configuration[:1])
+    names = set().union(*(names_of(code, span) for span in grids))
+    named = {each.ref.key for each in code.body.walk() if each.kind in VARIABLES and each.ref and each.name in names}
+    return named.union(*map(keys_read, arguments))
 
 
 def derivation(statement: Statement) -> Derived | None:

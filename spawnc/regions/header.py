@@ -71,5 +71,14 @@ def _declared(code: HostCode, init: Node) -> tuple[Ref, ...]:
     raise Refusal(code.refuse("SP118", init, what=code.short(init.span)))
 
 
+def initial_value(code: HostCode, variable: Node) -> Node | None:
+    """The value of `int i = 0`; None where it is given in another way."""
+    if not variable.children or variable.name_offset < 0:
+        return None
+    value = variable.children[-1]
+    between = code.tokens(Span(variable.name_offset + len(variable.name.encode()), value.span.begin))
+    return value if [token.text for token in between] == [b"="] else None
+
+
 def _is_true(code: HostCode, node: Node) -> bool:
     return code.text(bare(node).span) in ("true", "1")

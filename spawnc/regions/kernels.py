@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from dataclasses import replace
 
+from spawnc.analyze.block_turns import meets_between_turns
 from spawnc.analyze.copies import Copies
+from spawnc.analyze.facts import FactBook
 from spawnc.analyze.launch_graph import LaunchGraph, is_specialised, place_of
-from spawnc.diagnostics import Diagnostic, diagnose
+from spawnc.diagnostics import Diagnostic, Note, diagnose
 from spawnc.model import CalleeKind, Function, Launch, Unit
 from spawnc.regions.host import HostCode
 from spawnc.source import Span
@@ -20,11 +23,19 @@ class Kernels:
     """The kernels of a unit."""
 
     def __init__(
-        self, views: tuple[Unit, ...], copies: Copies, graph: LaunchGraph, free: Container[tuple[str, int]]
+        self,
+        views: tuple[Unit, ...],
+        books: Mapping[str, FactBook],
+        copies: Copies,
+        graph: LaunchGraph,
+        free: Container[tuple[str, int]],
+        joining: Container[str],
     ) -> None:
-        self._views, self._copies, self._graph = views, copies, graph
+        self._views, self._books, self._copies, self._graph = views, books, copies, graph
         #: Places of launches of kernels that hold guarded launches, and launch nothing for all that.
         self._free = free
+        #: Keys of kernels whose blocks run children in place.
+        self._joining = joining
 
     def function(self, launch: Launch) -> Function | None:
         """The one kernel that a launch starts."""
@@ -88,6 +99,23 @@ class Kernels:
             return diagnose("SP112", definition.path, definition.name.begin)
         return self._copies.repeats(function)
 
+    def meets_between_turns(self, launch: Launch, *, in_rows: bool) -> bool | Diagnostic:
+        """Whether threads of a kernel's block have to wait for each other before they run another block; why they can't
+        run one. `in_rows`: the blocks have one dimension."""
+        function = self.function(launch)
+        assert function is not None
+        meets = False
+        for unit in self._views:
+            if (here := unit.functions.get(function.key)) is None:
+                continue
+            found = meets_between_turns(unit, here, self._books[unit.view], in_rows=in_rows)
+            if isinstance(found, Note):
+                return _cannot_take_turns(launch, function, found.text, found)
+            meets = meets or found
+        if function.key in self._joining:
+            return _cannot_take_turns(launch, function, "it waits for its children")
+        return meets
+
     def _launches(self, function: Function) -> bool:
         return next(self._graph.held_launches(function.key), None) is not None
 
@@ -96,6 +124,11 @@ class Kernels:
 
     def _is_overloaded(self, function: Function) -> bool:
         return len(self._namesakes(function)) > 1
+
+
+def _cannot_take_turns(launch: Launch, kernel: Function, because: str, *places: Note) -> Diagnostic:
+    notes = tuple(replace(place, text="here") for place in places)
+    return diagnose("SP124", launch.path, launch.offset, notes=notes, kernel=kernel.name, because=because)
 
 
 def spelled_kernel(code: HostCode, launch: Launch, suffix: str = "") -> str:

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
-from spawnc.model import Node
+from spawnc.model import Launch, Node
 from spawnc.regions.arguments import Varying, is_shared, varied_arguments
 from spawnc.regions.configuration import configuration_problem, names_of, reads_managed, reads_memory
 from spawnc.regions.effects import effect
-from spawnc.regions.facts import Condition, Counter, Derived, Flag, Loop, Reset, StepLaunch, Swap
+from spawnc.regions.facts import (
+    Condition,
+    Counter,
+    Derived,
+    Flag,
+    FromScalar,
+    Loop,
+    Reset,
+    StepLaunch,
+    Swap,
+    TripGrid,
+)
 from spawnc.regions.flag import (
     derivation,
     find_reading,
@@ -27,6 +38,7 @@ from spawnc.regions.loop_condition import Deciding, read_condition
 from spawnc.regions.reading import body_of, read_statement
 from spawnc.regions.refusal import Refusal, refuse, require
 from spawnc.regions.resets import copied_reset
+from spawnc.regions.resuming import check_copied, check_head, check_names
 from spawnc.regions.scalars import SCALARS
 from spawnc.regions.statements import (
     Assigned,
@@ -47,7 +59,9 @@ from spawnc.regions.statements import (
     Swapped,
     Waited,
 )
+from spawnc.regions.trip_grids import TripGrids
 from spawnc.regions.trips import exchange, what_varies
+from spawnc.source import Span
 
 
 def read_loop(code: HostCode, loop: Repeated, kernels: Kernels) -> Loop | Diagnostic | None:
@@ -61,7 +75,8 @@ def read_loop(code: HostCode, loop: Repeated, kernels: Kernels) -> Loop | Diagno
         flag = read_flag(code, reading, inner)
         header = read_header(code, loop)
         varying = what_varies(code, loop, body, header, flag)
-        return _Reader(code, loop, body, kernels, reading, flag, header, inner, varying).read()
+        grids = TripGrids(code, flag, varying, inner)
+        return _Reader(code, loop, body, kernels, reading, flag, header, inner, varying, grids).read()
     except Refusal as refusal:
         return refusal.problem
 
@@ -80,6 +95,7 @@ class _Reader:
     #: Keys of what the body declares.
     inner: set[str]
     varying: Varying
+    grids: TripGrids
     kept: list[Statement] = field(default_factory=list)
     resets: list[Reset] = field(default_factory=list)
     checks: list[Checked] = field(default_factory=list)
@@ -95,6 +111,8 @@ class _Reader:
     derived: list[Derived] = field(default_factory=list)
     #: The scalar has been read: no work may follow.
     is_over: bool = False
+    #: Statements around the walk: branches, inner loops.
+    depth: int = 0
 
     def read(self) -> Loop:
         position = 0
@@ -110,13 +128,22 @@ class _Reader:
         self._left_away()
         if not self.is_over or not self.launches:
             refuse(self.code, "SP114", self.loop.node)
+        condition = self._condition()
+        takes_scalar = any(
+            step.grid is not None or any(isinstance(each, FromScalar) for each in step.varied) for step in self.launches
+        )
+        if takes_scalar:
+            check_copied(self.code, self.flag, self.derived)
+        if self.grids.each:
+            check_head(self.code, self.loop.node, self.header, self.varying, self.counters)
+            check_names(self.code, self.loop.node, condition, self.flag, self.grids.variables())
         return Loop(
             code=self.code,
             node=self.loop.node,
             span=self.code.whole(self.loop.node),
             stream=self._stream(),
             flag=self.flag,
-            condition=self._condition(),
+            condition=condition,
             init=self.header.init,
             kept=tuple(self.kept),
             resets=tuple(self.resets),
@@ -125,6 +152,8 @@ class _Reader:
             swaps=tuple(self.swaps),
             waits=self.waits,
             waits_early=self.waits_early,
+            grids=self.grids.found(),
+            takes_scalar=takes_scalar,
         )
 
     def _statement(self, statement: Statement) -> None:
@@ -151,7 +180,10 @@ class _Reader:
                     self.kept.append(statement)
                 else:
                     self.pending = statement
+                    self.grids.is_reset = True
             case Assigned(is_plain=True) | Declared() if self._derives(statement):
+                pass
+            case Declared() if self._gives_scalar() and self.grids.declares(statement):
                 pass
             case Counted():
                 self._count(statement, is_late=self.leave is not None)
@@ -177,8 +209,10 @@ class _Reader:
                 self._constant(*(child for variable in variables for child in variable.children))
             case Branched(condition=condition, branches=branches):
                 self._constant(condition)
+                self.depth += 1
                 for part in (part for branch in branches for part in flattened(branch)):
                     self._work(part)
+                self.depth -= 1
             case Repeated():
                 self._counted_loop(statement)
             case NotUnderstood(problem=problem):
@@ -205,19 +239,37 @@ class _Reader:
             return
         launch = work.launch
         require(self.kernels.unfit_for_loops(code, launch) or configuration_problem(code, launch))
-        for span in launch.chevrons.configuration[:3]:
+        grid, *others = launch.chevrons.configuration[:3]
+        is_scaled = self._gives_scalar() and self.grids.concerns(grid)
+        for span in others if is_scaled else (grid, *others):
             if names_of(code, span) & self.varying.names:
                 refuse(code, "SP113", span)
             if reads_memory(code, span) or reads_managed(code, span):
                 refuse(code, "SP109", span)
         kernel = self.kernels.function(launch)
         assert kernel is not None
-        varied, problem = varied_arguments(code, work, kernel, self.varying)
+        varied, problem = varied_arguments(code, work, kernel, self.varying, self.flag, self.grids.is_scalar)
         require(problem)
         has_clone = self.kernels.uncloned(code.source.path, kernel) is None
         if varied and not has_clone:
             refuse(code, "SP113", work.node.children[1 + varied[0].index])
-        self.launches.append(StepLaunch(launch, kernel, varied, has_clone))
+        trip_grid = self._trip_grid(launch, grid, has_clone=has_clone) if is_scaled else None
+        self.launches.append(StepLaunch(launch, kernel, varied, has_clone, trip_grid))
+
+    def _trip_grid(self, launch: Launch, span: Span, *, has_clone: bool) -> TripGrid:
+        """A grid that depends on the scalar."""
+        number = self.grids.take(span, is_nested=self.depth > 0)
+        if not has_clone:
+            refuse(self.code, "SP113", span)
+        in_rows = self.grids.is_number(launch.chevrons.configuration[1])
+        meets = self.kernels.meets_between_turns(launch, in_rows=in_rows)
+        if isinstance(meets, Diagnostic):
+            raise Refusal(meets)
+        return TripGrid(number, meets)
+
+    def _gives_scalar(self) -> bool:
+        """Whether launches may take the scalar that was copied back in the trip before."""
+        return not (self.is_over or self.flag.is_shared or self.flag.is_local)
 
     def _counted_loop(self, loop: Repeated) -> None:
         """A loop in the loop that makes the same trips each time."""
@@ -231,8 +283,10 @@ class _Reader:
             elif not isinstance(statement, Counted | Declared):
                 refuse(self.code, "SP115", node)
             self._constant(node)
+        self.depth += 1
         for part in flattened(loop.body):
             self._work(part)
+        self.depth -= 1
 
     def _reset_by_copy(self, copy: Copied) -> None:
         if self.is_over:
@@ -283,7 +337,8 @@ class _Reader:
     def _count(self, counted: Counted, *, is_late: bool) -> None:
         variable = counted.variable
         of_header = any(variable.key == ref.key for ref in self.header.declared)
-        if variable.key in self.counters or variable.key in self.varying.pairs or variable.key in self.inner:
+        others = {self.flag.variable.key, *self.counters, *self.varying.pairs, *self.inner}
+        if variable.key in others:
             refuse(self.code, "SP115", counted.span, what=variable.name)
         self.counters[variable.key] = Counter(variable, counted.step, is_late, is_local=of_header)
         self.varying.ahead[variable.key] = counted.step

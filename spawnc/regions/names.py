@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from spawnc.diagnostics import Note
 from spawnc.source import SourceFile
 
-_OURS = re.compile(rb"\bspawn_(?:region|again|if|step|value|trips)\w*|\w+__step\w*\b|\bSPAWN_GRAPHS\b")
+_OURS = re.compile(
+    rb"\bspawn_(?:region|again|if|step|value|trips|grid|index)\w*|\w+__(?:step|block_\d)\w*\b|\bSPAWN_GRAPHS\b"
+)
 
 
 def taken_name(files: Mapping[str, SourceFile]) -> Note | None:

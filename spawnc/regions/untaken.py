@@ -84,7 +84,7 @@ def _divides(code: HostCode, found: Sequence[Token], seen: frozenset[bytes]) -> 
             if len(divisor) == 3 and (divisor[0].text, divisor[2].text) == (b"(", b")"):
                 divisor = divisor[1:2]
             word = divisor[0].word if divisor else ""
-            if not (_is_number(code, word) or word == "sizeof" or _is_named_constant(code, word)):
+            if not (_is_number(code, word) or word == "sizeof" or is_named_constant(code, word)):
                 return True
         body = code.macro(token.text) if token.kind == "name" and token.text not in seen else None
         if body is not None and _divides(code, list(tokens(body)), seen | {token.text}):
@@ -102,7 +102,7 @@ def _is_number(code: HostCode, text: str) -> bool:
     return digits.isdecimal() and int(digits) != 0
 
 
-def _is_named_constant(code: HostCode, name: str) -> bool:
+def is_named_constant(code: HostCode, name: str) -> bool:
     refs = [node.ref for node in code.body.walk() if node.kind in VARIABLES and node.name == name and node.ref]
     if refs:
         return len(refs) == 1 and _is_constant(code, refs[0])

@@ -16,7 +16,7 @@ from spawnc.regions.unwritten import is_open_type
 #: Classes of CUDA's that stand for numbers.
 _VECTORS = re.compile(r"dim3|u?(char|short|int|long|longlong|float|double)[1-4]")
 _ELEMENT = re.compile(r"std::(?:vector|array)<([^<>,]+)[,>]")
-_SPECIFIERS = frozenset(b"static inline constexpr const std __host__ __device__ __forceinline__ __inline__".split())
+SPECIFIERS = frozenset(b"static inline constexpr const std __host__ __device__ __forceinline__ __inline__".split())
 #: Types and functions that may stand before a parenthesis.
 _HARMLESS = frozenset(
     b"dim3 uint3 sizeof alignof static_cast reinterpret_cast bool char short int long signed unsigned size_t int8_t "
@@ -190,7 +190,7 @@ class Words:
             return False
         head = self.code.unit.files[definition.path].data[definition.span.begin : definition.name.begin]
         numbers = {*SCALARS, "signed", "unsigned", "size_t", "auto"}
-        result = [token.word for token in tokens(head) if token.kind == "name" and token.text not in _SPECIFIERS]
+        result = [token.word for token in tokens(head) if token.kind == "name" and token.text not in SPECIFIERS]
         return (
             bool(result)
             and numbers.issuperset(result)

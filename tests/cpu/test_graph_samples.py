@@ -35,6 +35,7 @@ INPUTS = {
         "--queries 8 --width 16 --early 3 --classes 5 --repeats 2",
         "--queries 5 --width 40 --early 2 --percent 20 --seed 3 --repeats 1",
     ),
+    "frontier": ("--grid 9 --repeats 2", "--scale 7 --repeats 1", "--grid 9 --flat --repeats 1"),
 }
 #: Functions whose regions become graphs, with what is in them: a loop, a sequence, a sequence with a branch.
 REGIONS = {
@@ -42,7 +43,10 @@ REGIONS = {
     "cg": {"start": "sequence", "solve": "loop"},
     "decoder": {"write_tokens": "sequence"},
     "early_exit": {"classify": "branch"},
+    "frontier": {"main": "loop"},
 }
+#: Their kernels launch: what more they need on a GPU as they are written.
+LAUNCHING = {"frontier": ("--pending-limit", "524288")}
 #: Launches of graphs made by hand in a run of the first input: one for each token or query, two for half the queries.
 BY_HAND = {"decoder": 6, "early_exit": 8 + 4}
 #: Of loops, and of branches.
@@ -80,7 +84,8 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[
     def built(name: str) -> tuple[Path, Path]:
         folder = tmp_path_factory.mktemp(name)
         original = build(source_of(name), folder / "original", checks=False)
-        return original, build(source_of(name), folder / "graphs", original=False, checks=False, graphs=True)
+        graphs = build(source_of(name), folder / "graphs", original=False, checks=False, graphs=True, carrier="auto")
+        return original, graphs
 
     return built
 
@@ -132,7 +137,7 @@ def check_counters(name: str, mode: str, output: str, report: Path) -> None:
             assert region["launches"] == 0
         elif "loop" not in kinds:
             assert region["launches"] > 0, mode
-    said = re.search(r"(\d+) (sweeps|iterations)", output)
+    said = re.search(r"(\d+) (sweeps|iterations|levels)", output)
     if mode in ("while", "while-4", "block-5") and "loop" in kinds:
         assert said is not None
         # runs end early where they take long
@@ -201,6 +206,8 @@ def test_a_mistake_is_noticed(name: str, right: str, mistake: str, arguments: tu
 def test_answers_on_a_gpu(name: str, has_graphs: bool, tmp_path: Path) -> None:
     program = compiled(name, tmp_path, has_graphs=has_graphs)
     options = ((), ("--placeholders",)) if name in BY_HAND else ((),)
+    if name in LAUNCHING and not has_graphs:
+        options = (LAUNCHING[name],)
     for mode in ("while", "while-4", "block-5", "auto") if has_graphs else ("as-written",):
         for inputs in (*INPUTS[name], "--repeats 3"):
             for more in options:
@@ -216,7 +223,8 @@ def compiled(name: str, folder: Path, *, has_graphs: bool) -> Path:
     text = rewritten(name).rewritten[str(source)] if has_graphs else source.read_bytes()
     copy = placed(name, text, folder)
     command = parse_command(["-O3"], sources=[copy], environment={})
-    compile_program([copy], folder / "program", require_toolchain(), command, launch_free=True)
+    launch_free = name not in LAUNCHING
+    compile_program([copy], folder / "program", require_toolchain(), command, launch_free=launch_free)
     return folder / "program"
 
 

@@ -23,6 +23,7 @@ INPUTS = {
         "--citations 200 --repeats 2",
         "--power-law 7 --repeats 2",
     ),
+    "frontier": ("--scale 8 --repeats 2", "--grid 10 --repeats 2", "--power-law 7 --repeats 2"),
     "tree": ("--depth 5 --work 7 --repeats 2",),
     "mandelbrot": ("--width 64 --dwell 32 --smallest 4 --repeats 1",),
     "gc": ("--scale 6 --repeats 1", "--citations 100 --repeats 1"),
@@ -86,6 +87,7 @@ def test_right_as_written_flat_and_rewritten(name: str, as_written: Callable[[st
     [
         ("bfs", "--scale 9"),
         ("bfs", "--power-law 9"),
+        ("frontier", "--scale 9"),
         ("sssp", "--scale 9"),
         ("sssp", "--power-law 9"),
         ("tc", "--scale 9"),
@@ -105,6 +107,9 @@ def test_a_dropped_launch_is_noticed(name: str, inputs: str, as_written: Callabl
     [
         ("bfs", "  if (i >= degree) return;", "  if (i + 1 >= degree) return;", ()),
         ("bfs", "for (long long i = row[vertex]; i <", "for (long long i = row[vertex] + 1; i <", ("--flat",)),
+        ("frontier", "if (i < degree) visit(", "if (i + 1 < degree) visit(", ()),
+        ("frontier", "if (i < degree) visit(neighbours[i], level,", "visit(neighbours[0], level + 1,", ()),
+        ("frontier", "edge = row[vertex]; edge <", "edge = row[vertex] + 1; edge <", ("--flat",)),
         ("sssp", "if (i < degree) relax(neighbours[i], distance + weights[i],", "relax(neighbours[0], distance,", ()),
         ("sssp", "relax(column[i], distance + weight[i], round", "relax(column[i], distance + 1, round", ("--flat",)),
         ("tree", "value_of(values[node], child, work)", "value_of(values[node], node, work)", ()),

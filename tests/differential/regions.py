@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass, replace
 
 SUPPORT = """\
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -25,6 +26,25 @@ __global__ void tick(int* trips, T* flag, int stop) {
     ++*trips;
     *flag = static_cast<T>(*trips < stop ? (stop - *trips) % 100 : 0);
   }
+}
+
+#define BLOCKS(items, threads) (((items) + (threads)-1) / (threads))
+template <typename T>
+__global__ void shrink(const int* in, int* out, int count, T* left, int salt) {
+  const int block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+  const int i = block * blockDim.x + threadIdx.x;
+  if (i < count) out[i] = in[i] * 3 + salt + gridDim.x * 5 + gridDim.y + gridDim.z;
+  if (i == 0) *left = static_cast<T>(count > 0 ? count - count / 3 - 1 : 0);
+}
+__global__ void fold(const int* in, int* out, unsigned count, int salt) {
+  __shared__ int part[32];
+  const int block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+  part[threadIdx.x] = in[(block + threadIdx.x) % 300];
+  for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) part[threadIdx.x] += part[threadIdx.x + half];
+  }
+  if (threadIdx.x == 0) atomicAdd(&out[500 + block % 100], part[0] + static_cast<int>(count) + salt);
 }
 
 #define CHECK_LAUNCH()                                                  \\
@@ -92,6 +112,13 @@ def generate_region(seed: int) -> RegionProgram:
     kind = draw.choices((_loop, _sequence, _waiting, _branch), (6, 2, 1, 2))[0]
     program = kind(draw, name)
     return replace(program, text=_placed(draw, name, program.text))
+
+
+def generate_worklist(seed: int) -> RegionProgram:
+    """The loop of a seed whose launches take its scalar."""
+    draw = random.Random(seed)
+    program = _worklist(draw, f"worklist_{seed}")
+    return replace(program, text=_placed(draw, program.name, program.text))
 
 
 def _placed(draw: random.Random, name: str, text: str) -> str:
@@ -347,3 +374,67 @@ void {name}(Memory& memory, int n, int stop) {{
 }}
 """
     return RegionProgram(name, text, "branch")
+
+
+def _worklist(draw: random.Random, name: str) -> RegionProgram:
+    """A loop whose scalar is the size of the next trip's work, which may become 0 before the loop ends."""
+    kind = draw.choice(("do", "while", "for", "for break", "endless"))
+    stream = draw.choice(("", "memory.stream"))
+    scalar = _Scalar(draw.choice(("int", "unsigned", "long long")), stream, draw.random() < 0.4)
+    after, size = _stream_after(stream), scalar.value
+    grids = [f"({size} + 15) / 16", f"BLOCKS({size}, 16)", "blocks", "shape", f"dim3({size} / 20 + 1, 2, 3)"]
+    grids += [f"{{static_cast<unsigned>({size}), 2}}", f"std::max<{scalar.type_name}>({size} / 8, 1)", "(stop + 7) / 8"]
+    salts = ["7", "stop", "one", "one + 2", *(["trip"] if kind.startswith("for") else [])]
+    declared = [
+        f"const {scalar.type_name} blocks = ({size} + 15) / 16;",
+        "const dim3 shape(static_cast<unsigned>(blocks), 1 + stop % 2);",
+    ]
+
+    def launch(kernel: str, arguments: str) -> str:
+        return f"{kernel}<<<{draw.choice(grids)}, 16, 0{after or ', 0'}>>>({arguments});"
+
+    count = draw.choice((size, size, "stop"))
+    work = [launch("shrink", f"a, b, {size}, device, {draw.choice(salts)}")]
+    if draw.random() < 0.5:
+        fold = launch("fold", f"a, b, {count}, {draw.choice(salts)}")
+        work.append(f"if (stop % 2) {fold}" if draw.random() < 0.3 else fold)
+    draw.shuffle(work)
+    limit = "one < 8 + stop"
+    counts_early = kind in ("for break", "endless")
+    test = draw.choice((f"{size} > 0", f"{size} > 0 && {limit}", limit))
+    checks = draw.choice(("", *_checks(name)))
+    body = [
+        *(["++one;"] if counts_early else []),
+        *(declared if draw.random() < 0.5 or any("blocks" in each or "shape" in each for each in work) else []),
+        *([f"cudaMemsetAsync(device, 0, sizeof({scalar.type_name}){after});"] if draw.random() < 0.6 else []),
+        *work,
+        *([checks] if checks else []),
+        *scalar.copy_back(draw),
+        *([f"if (!({test})) break;"] if counts_early else []),
+        *draw.choice((["std::swap(a, b);"], ["int* c = a;", "a = b;", "b = c;"], [])),
+        *([] if counts_early else ["++one;"]),
+    ]
+    head, tail = {
+        "do": ("do {", f"}} while ({test});"),
+        "while": (f"while ({test}) {{", "}"),
+        "for": (f"for (int trip = stop, last = 40; {test} && trip < last; trip += 2) {{", "}"),
+        "for break": ("for (int trip = 2 * n; trip > 0; --trip) {", "}"),
+        "endless": ("while (true) {", "}"),
+    }[kind]
+    inside = "\n    ".join(each for each in body if each)
+    text = f"""\
+void {name}(Memory& memory, int n, int stop) {{
+  int *a = memory.a, *b = memory.b;
+  {scalar.type_name}* device = static_cast<{scalar.type_name}*>(memory.flag);
+  int one = 0;
+  [[maybe_unused]] cudaError_t status;
+  {scalar.declaration}
+  {size} = 5 * n + stop;
+  cudaDeviceSynchronize();
+  {head}
+    {inside}
+  {tail}
+  print("{name}", memory, 700, {size}, one, stop, a != memory.a);
+}}
+"""
+    return RegionProgram(name, text, f"worklist, {kind}")

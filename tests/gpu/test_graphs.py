@@ -97,6 +97,8 @@ def test_regions_in_a_capture(programs: Programs) -> None:
     [
         ("region_loops", "while-16"),
         ("region_loops", "block-5"),
+        ("region_worklists", "while-16"),
+        ("region_worklists", "block-5"),
         ("region_branches", "while-16"),
         ("region_sequences", "while"),
         ("region_queue", "block-5"),

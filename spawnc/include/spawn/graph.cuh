@@ -20,6 +20,15 @@
 //     } else
 //       do { ... } while (over);
 //
+// of one whose scalar is the size of the next trip's work (its condition, again, knows the grids),
+//
+//     spawn_region_31.kernel(spawn::step(expand__step_33), spawn::GridOfTrip{0}, 256, 0, d_row, d_col, ...);
+//     if (spawn_region_31.loop(d_count, spawn_again_31<spawn::ThisSource>{...}, count)) {
+//       count = spawn_region_31.value<int>();
+//     }
+//     if (!spawn_region_31.is_over())
+//       while (count > 0) { ... }
+//
 // and of a branch on one: `branch(d_flag, spawn_if_9<spawn::ThisSource>{...})`, `otherwise()`, `branch_end()` between begin() and end().
 //
 // A region remembers what it did. While the same calls come with the same kernels (the topology), what differs in pointers,
@@ -54,6 +63,11 @@ detail::Stepped<P...> step(void (*clone)(Step, P...)) {
   return {nullptr, clone};
 }
 
+// The grid of a launch that depends on the loop's scalar: one of those that its condition writes in grids().
+struct GridOfTrip {
+  unsigned number;
+};
+
 class QueueOfRegion;
 
 class Region : private detail::RegionRuns {
@@ -63,19 +77,28 @@ class Region : private detail::RegionRuns {
 
   // Until end() or loop(), what would go into the stream is recorded; of a sequence without branches also done, while the
   // region has not run often.
-  void begin(cudaStream_t stream = nullptr) { begin_recording(stream); }
+  void begin(cudaStream_t stream = nullptr) {
+    trips_ = 0, is_over_ = false;
+    begin_recording(stream);
+  }
   void begin_sequence(cudaStream_t stream = nullptr) { RegionRuns::begin_sequence(stream); }
 
   template <typename... P>
   void kernel(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared_bytes,
               typename detail::NotDeduced<P>::Type... arguments) {
-    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), grid, block, shared_bytes,
+    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), {grid, -1}, block, shared_bytes,
                         arguments...);
   }
   template <typename... P>
   void kernel(detail::Stepped<P...> kernel, dim3 grid, dim3 block, size_t shared_bytes,
               typename detail::NotDeduced<P>::Type... arguments) {
-    record_kernel<P...>(kernel.plain, kernel.clone, grid, block, shared_bytes, arguments...);
+    record_kernel<P...>(kernel.plain, kernel.clone, {grid, -1}, block, shared_bytes, arguments...);
+  }
+  template <typename... P>
+  void kernel(detail::Stepped<P...> kernel, GridOfTrip grid, dim3 block, size_t shared_bytes,
+              typename detail::NotDeduced<P>::Type... arguments) {
+    record_kernel<P...>(static_cast<void (*)(P...)>(nullptr), kernel.clone,
+                        {dim3(0), static_cast<int>(grid.number)}, block, shared_bytes, arguments...);
   }
 
   // cudaMemcpyAsync(), cudaMemsetAsync().
@@ -111,8 +134,17 @@ class Region : private detail::RegionRuns {
   template <typename T, typename Again>
   bool loop(const T* flag, Again again) {
     record_decision(flag, again);
-    return end_loop();
+    return end_loop(nullptr, 0);
   }
+  // The same where launches take the scalar, of which the first trip has `first`. It ends before a trip with a grid that CUDA
+  // refuses: that one, and those behind it, are left to the statements as written.
+  template <typename T, typename Again>
+  bool loop(const T* flag, Again again, typename detail::NotDeduced<T>::Type first) {
+    record_decision(flag, again);
+    return end_loop(&first, sizeof first);
+  }
+  // After loop(): no trip is left.
+  bool is_over() const { return is_over_; }
   // After loop(): what it read last, and how often it ran.
   template <typename T>
   T value() const {

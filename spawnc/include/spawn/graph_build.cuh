@@ -89,7 +89,8 @@ class GraphBuilder {
     for (size_t i = begin; i < end; ++i) {
       Placed placed;
       placed.op = i;
-      placed.step = {on, is_loop_ ? &state_->trips : nullptr, 0};
+      placed.step = {on, nullptr, 0, nullptr, 0, static_cast<unsigned>(tape_.ops[i].trip_grid)};
+      if (is_loop_) placed.step.done = &state_->trips, placed.step.snapshot = &state_->snapshot;
       placed.form = Placed::kWithStep;
       switch (tape_.ops[i].type.kind) {
         case OpKind::kKernel:

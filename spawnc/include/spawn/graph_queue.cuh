@@ -32,6 +32,12 @@ class QueueOfRegion : public detail::QueueArgument<detail::RecordDrains> {
   detail::RegionRecorder& region_;
 };
 
+// As for other grids.
+inline GridOfTrip prepare(GridOfTrip grid, cudaStream_t stream = nullptr) {
+  (void)prepare(dim3(1), stream);
+  return grid;
+}
+
 inline QueueOfRegion queued(Region& region) { return QueueOfRegion(region); }
 
 template <unsigned kQueues, typename... Drains>

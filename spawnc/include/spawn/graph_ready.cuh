@@ -109,7 +109,7 @@ class RegionGraphs : protected RegionRecorder {
     if (op.type.kind == OpKind::kCopy) return !op.is_pageable;
     if (op.most_threads < 0) return false;
     if (op.type.kind != OpKind::kKernel) return true;
-    const dim3 &grid = op.grid, &block = op.block;
+    const dim3& block = op.block;
     if (op.shared_bytes > static_cast<size_t>(op.most_shared)) {
       // it may have been raised since (cudaFuncSetAttribute)
       const QuietErrors quiet;
@@ -119,8 +119,7 @@ class RegionGraphs : protected RegionRecorder {
           op.shared_bytes > static_cast<size_t>(attributes.maxDynamicSharedSizeBytes))
         return false;
     }
-    return grid.x - 1 < 0x7fffffffu && grid.y - 1 < 65535u && grid.z - 1 < 65535u && block.x - 1 < 1024u &&
-           block.y - 1 < 1024u && block.z - 1 < 64u &&
+    return is_grid(op.grid) && block.x - 1 < 1024u && block.y - 1 < 1024u && block.z - 1 < 64u &&
            static_cast<unsigned long long>(block.x) * block.y * block.z <=
                static_cast<unsigned long long>(op.most_threads);
   }

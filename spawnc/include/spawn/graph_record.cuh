@@ -23,6 +23,19 @@ bool decide_loop(const unsigned char* parameters, const void* value, long long t
   return (*reinterpret_cast<const Again*>(parameters))(*static_cast<const T*>(value), trips);
 }
 
+template <typename Again, typename T>
+bool take_loop(const unsigned char* parameters, Snapshot* snapshot) {
+  T value;
+  std::memcpy(&value, snapshot->value, sizeof value);
+  return take_snapshot(snapshot, value, *reinterpret_cast<const Again*>(parameters));
+}
+
+// A launch's grid: as it is, or one that a loop's condition knows, by its number.
+struct RecordedGrid {
+  dim3 blocks;
+  int number;
+};
+
 struct RecordDrains;
 
 class RegionRecorder {
@@ -62,15 +75,17 @@ class RegionRecorder {
   }
 
   template <typename... P>
-  void record_kernel(void (*plain)(P...), void (*clone)(Step, P...), dim3 grid, dim3 block,
+  void record_kernel(void (*plain)(P...), void (*clone)(Step, P...), RecordedGrid grid, dim3 block,
                      size_t shared_bytes, const P&... arguments) {
     Op& op =
         next({OpKind::kKernel, reinterpret_cast<const void*>(plain), reinterpret_cast<const void*>(clone)},
              &Parameters<P...>::types);
     if (op.most_threads == 0 && !knows_limits(op)) ask_limits(op, plain, clone);
-    bool changed = put(op.grid, grid);
-    changed |= put(op.block, block);
+    bool changed = put(op.block, block);
     changed |= put(op.shared_bytes, shared_bytes);
+    changed |= put(op.trip_grid, grid.number);
+    if (grid.number >= 0) grid.blocks = changed ? filling(clone, block, shared_bytes) : op.grid;
+    changed |= put(op.grid, grid.blocks);
     changed |= put_all(tape().parameters(op), arguments...);
     if (changed) tape().touch(op);
     issue();
@@ -87,7 +102,8 @@ class RegionRecorder {
   // A kernel that is part of the one before it: see graph_queue.cuh.
   template <typename... P>
   void record_drain(void (*kernel)(P...), dim3 grid, dim3 block, const P&... arguments) {
-    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), grid, block, 0, arguments...);
+    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), {grid, -1}, block, 0,
+                        arguments...);
     tape().ops[position_ - 1].needs_no_step = true;
   }
 
@@ -133,12 +149,12 @@ class RegionRecorder {
   template <typename T, typename Condition>
   void record_branch(const T* flag, const Condition& condition) {
     record_condition(OpKind::kBranch, choose<false, T, Condition>, choose<true, T, Condition>,
-                     decide_branch<Condition, T>, flag, condition);
+                     decide_branch<Condition, T>, nullptr, flag, condition);
   }
   template <typename T, typename Again>
   void record_decision(const T* flag, const Again& again) {
     record_condition(OpKind::kLoop, judge<false, T, Again>, judge<true, T, Again>, decide_loop<Again, T>,
-                     flag, again);
+                     take_loop<Again, T>, flag, again);
   }
   void record_mark(OpKind kind) {
     (void)next({kind}, nullptr);
@@ -314,9 +330,22 @@ class RegionRecorder {
       op.most_shared = attributes.maxDynamicSharedSizeBytes;
   }
 
+  // As many blocks as run at once; none where that is not known.
+  template <typename Kernel>
+  dim3 filling(Kernel kernel, dim3 block, size_t shared_bytes) {
+    const QuietErrors quiet;
+    const int threads = static_cast<int>(block.x * block.y * block.z);
+    int sms = 0, each = 0;
+    const bool is_known =
+        cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device_) == cudaSuccess &&
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, threads, shared_bytes) == cudaSuccess;
+    return dim3(is_known ? static_cast<unsigned>(sms * each) : 0);
+  }
+
   template <typename Kernel, typename T, typename Condition>
   void record_condition(OpKind kind, Kernel as_words, Kernel as_node,
-                        bool (*decide)(const unsigned char*, const void*, long long), const T* flag,
+                        bool (*decide)(const unsigned char*, const void*, long long),
+                        bool (*take)(const unsigned char*, Snapshot*), const T* flag,
                         const Condition& condition) {
     static_assert(sizeof(T) <= kMostValueBytes, "a scalar is copied back");
     using Types = Parameters<const T*, Condition>;
@@ -329,6 +358,7 @@ class RegionRecorder {
                          cudaFuncGetAttributes(&attributes, as_node) == cudaSuccess;
       op.most_threads = known ? attributes.maxThreadsPerBlock : -1;
       op.decide = decide;
+      op.take = take;
       op.bytes = sizeof(T);
     }
     bool changed = put(op.from, static_cast<const void*>(flag));

@@ -66,7 +66,8 @@ class RegionRuns : protected RegionGraphs {
     return errors.told;
   }
 
-  bool end_loop() {
+  // `first`: the scalar that the first trip begins with; null where no launch takes it.
+  bool end_loop(const void* first, size_t bytes) {
     const Finish finish(*this);
     Entry& entry = settle(false);
     const GraphSettings& settings = graph_settings();
@@ -74,18 +75,22 @@ class RegionRuns : protected RegionGraphs {
     trips_ = 0;
     goes_on_ = true;
     const bool may_run = !is_plain_ && mode.kind != Mode::kPlain && is_launchable(entry) && has_report();
+    if (may_run && first) std::memcpy(report_->snapshot.value, first, bytes);
     const bool has_run = may_run && (mode.kind == Mode::kAuto ? run_by_choice(entry) : run_in(entry, mode));
+    is_over_ = has_run && !goes_on_;
     if (!has_run) {
       counters_->used({Mode::kPlain, 1});
       count(counters_->plain);
       return false;
     }
-    std::memcpy(value_, report_->value, sizeof value_);
+    std::memcpy(value_, report_->snapshot.value, sizeof value_);
     count(counters_->trips, static_cast<unsigned long long>(trips_));
+    count(counters_->plain, !is_over_);
     return true;
   }
 
   long long trips_ = 0;
+  bool is_over_ = false;
   alignas(16) unsigned char value_[kMostValueBytes] = {};
 
  private:
@@ -145,9 +150,11 @@ class RegionRuns : protected RegionGraphs {
     placed.op = index;
     placed.form = op.type.plain ? Placed::kAsWritten : Placed::kWithStep;
     placed.step.base = trip;
+    if (report_) std::memcpy(&placed.step.given, report_->snapshot.value, sizeof placed.step.given);
     const cudaKernelNodeParams& node = parameters().kernel(tape, placed);
-    return cudaLaunchKernel(static_cast<const void*>(node.func), node.gridDim, node.blockDim,
-                            node.kernelParams, op.shared_bytes, stream_);
+    const dim3 grid = op.trip_grid < 0 ? node.gridDim : report_->snapshot.grid[op.trip_grid];
+    return cudaLaunchKernel(static_cast<const void*>(node.func), grid, node.blockDim, node.kernelParams,
+                            op.shared_bytes, stream_);
   }
 
   size_t run_plain_branch(const Tape& tape, size_t index, long long trip, Errors* errors) {
@@ -173,11 +180,17 @@ class RegionRuns : protected RegionGraphs {
     for (const Mode each : {mode, Mode{Mode::kWhile, 1}, Mode{Mode::kBlock, 16}}) {
       Executable* const made = is_possible(entry, each) ? ready(entry, each, false) : nullptr;
       if (!made) continue;
-      while (goes_on_)
+      while (can_go_on(entry.tape))
         if (!run_graph(*made, entry.tape, LLONG_MAX)) return false;
       return true;
     }
     return false;
+  }
+
+  // Whether there is another trip whose launches CUDA takes.
+  bool can_go_on(const Tape& tape) {
+    const Op& op = tape.ops.back();
+    return goes_on_ && op.take(tape.parameters(op) + op.parameters->offsets[1], &report_->snapshot);
   }
 
   // False: an error that ends the loop.
@@ -196,14 +209,14 @@ class RegionRuns : protected RegionGraphs {
     counters_->used({Mode::kPlain, 1});
     const Op& op = tape.ops.back();
     const unsigned char* const condition = tape.parameters(op) + op.parameters->offsets[1];
-    while (goes_on_ && trips_ < most_trips) {
+    while (trips_ < most_trips && can_go_on(tape)) {
       Errors errors;
       run_plain(tape, 0, tape.ops.size() - 1, trips_, &errors);
       cudaError_t error = errors.any;
       if (error == cudaSuccess)
-        error = cudaMemcpyAsync(report_->value, op.from, op.bytes, cudaMemcpyDefault, stream_);
+        error = cudaMemcpyAsync(report_->snapshot.value, op.from, op.bytes, cudaMemcpyDefault, stream_);
       if (error != cudaSuccess || cudaStreamSynchronize(stream_) != cudaSuccess) return false;
-      goes_on_ = op.decide(condition, report_->value, ++trips_);
+      goes_on_ = op.decide(condition, report_->snapshot.value, ++trips_);
     }
     return true;
   }
@@ -226,7 +239,7 @@ class RegionRuns : protected RegionGraphs {
     // what was put into the stream before the loop is none of its time
     if (!choice.is_made() && cudaStreamSynchronize(stream_) != cudaSuccess) return false;
     bool has_room = true;
-    while (goes_on_) {
+    while (can_go_on(entry.tape)) {
       const bool is_made = choice.is_made();
       const int index = !has_room ? 0 : is_made ? choice.chosen() : choice.next(nodes_to_build(entry));
       const long long most = is_made || !has_room ? LLONG_MAX : trips_ + Choice::trips_of(index),

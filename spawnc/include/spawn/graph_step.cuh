@@ -8,6 +8,9 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstring>
+#include <type_traits>
+#include <utility>
 
 namespace spawn {
 
@@ -20,36 +23,100 @@ __host__ __device__ inline float exact_sqrt(float x) {
 #endif
 }
 
+namespace detail {
+
+// Of any copied-back scalar.
+constexpr size_t kMostValueBytes = 16;
+// Of a loop, that depend on its scalar.
+constexpr unsigned kMostGrids = 8;
+
+// The copied-back scalar as a trip begins with it, whatever the device has written since, and the grids that depend on it.
+struct Snapshot {
+  alignas(16) unsigned char value[kMostValueBytes];
+  dim3 grid[kMostGrids];
+};
+
+}  // namespace detail
+
 // First parameter of a kernel's clone in a region:
 //     __global__ void expand__step(const spawn::Step spawn_step, ...) { if (spawn_step.skips()) return; ...
 struct Step {
   const unsigned* on;     // null: runs anyway
   const long long* done;  // counted on the device; null: nothing is
   long long base;         // added to it
+  // Of a trip whose scalar the device knows; null: `given` holds the scalar, and the launch has the trip's grid.
+  const detail::Snapshot* snapshot;
+  long long given;
+  unsigned grid;  // which one of the snapshot
 
   __device__ __forceinline__ bool skips() const { return on && !*on; }
   // Trips of the loop before this one: 0 in the first.
   __device__ __forceinline__ long long trip() const { return base + (done ? *done : 0); }
+
+  // The loop's scalar.
+  template <typename T>
+  __device__ __forceinline__ T value() const {
+    if (snapshot) return *reinterpret_cast<const T*>(snapshot->value);
+    T value;
+    std::memcpy(&value, &given, sizeof value);
+    return value;
+  }
+
+  // Calls `block(blockIdx, gridDim)` for each block of the trip's grid: those that were launched take turns.
+  template <typename Block>
+  __device__ __forceinline__ void each_block(Block&& block) const {
+    const dim3 all = snapshot ? snapshot->grid[grid] : gridDim;
+    unsigned x = blockIdx.x, row = blockIdx.y + gridDim.y * blockIdx.z;
+    // those that were launched for a snapshot are one row
+    for (const unsigned rows = snapshot ? all.y * all.z : row + 1;; x += gridDim.x) {
+      if (x >= all.x) row += x / all.x, x %= all.x;
+      if (row >= rows) return;
+      block(make_uint3(x, row % all.y, row / all.y), all);
+    }
+  }
 };
 
 namespace detail {
 
-// Of any copied-back scalar.
-constexpr size_t kMostValueBytes = 16;
+// What CUDA launches of every kernel (CUDA Programming Guide, "Compute Capabilities").
+__host__ __device__ inline bool is_grid(dim3 grid) {
+  return grid.x - 1 < 0x7fffffffu && grid.y - 1 < 65535u && grid.z - 1 < 65535u;
+}
+
+// Whether a loop's condition, `Again`, knows grids that depend on the scalar: `unsigned grids(T, dim3*) const` writes them,
+// and says how many there are.
+template <typename Again, typename T, typename = void>
+constexpr bool kHasGrids = false;
+template <typename Again, typename T>
+constexpr bool kHasGrids<
+    Again, T, std::void_t<decltype(std::declval<const Again&>().grids(std::declval<T>(), nullptr))>> = true;
+
+// What the next trip begins with. False: CUDA would refuse one of its launches.
+template <typename T, typename Again>
+__host__ __device__ bool take_snapshot(Snapshot* to, T value, const Again& again) {
+  std::memcpy(to->value, &value, sizeof value);
+  if constexpr (kHasGrids<Again, T>) {
+    const unsigned count = again.grids(value, to->grid);
+    for (unsigned i = 0; i < count; ++i)
+      if (!is_grid(to->grid[i])) return false;
+  }
+  return true;
+}
 
 // In device memory. Written by start_loop() and judge() only.
 struct LoopState {
   unsigned on;  // whether the step at hand runs
   long long trips, pause_at;
+  Snapshot snapshot;  // for the trip at hand
 };
 
-// In pinned memory, which host and device see. The host writes `trips` and `pause_at` before a launch, the device the
-// rest, and `trips`, at the end of it.
+// In pinned memory, which host and device see. The host writes `trips`, `pause_at` and `snapshot` before a launch, the
+// device the rest, `trips`, and the snapshot's value, at the end of it.
 struct LoopReport {
-  long long trips;                                   // so far
-  long long pause_at;                                // the launch ends when there are so many
-  unsigned goes_on;                                  // what the loop's condition said last
-  alignas(16) unsigned char value[kMostValueBytes];  // what it was said of
+  long long trips;     // so far
+  long long pause_at;  // the launch ends when there are so many
+  unsigned goes_on;    // what the loop's condition said last
+  Snapshot snapshot;   // its value: what that was said of
 };
 
 // A few bytes that a kernel carries with it.
@@ -97,7 +164,7 @@ struct Handles {
 // Templates, so that sources without regions compile none.
 template <typename User>
 static __global__ void start_loop(LoopState* state, const LoopReport* report, Stores stores) {
-  *state = {1, report->trips, report->pause_at};
+  *state = {1, report->trips, report->pause_at, report->snapshot};
   stores.write();
 }
 
@@ -119,7 +186,7 @@ static __global__ void judge(Judge judge, unsigned long long repeats, unsigned l
     const T value = *flag;
     const long long trips = state->trips + 1;
     const bool goes_on = again(value, trips);
-    on = goes_on && trips < state->pause_at;
+    on = goes_on && take_snapshot(&state->snapshot, value, again) && trips < state->pause_at;
     state->trips = trips;
     state->on = on;
     if (on) judge.stores.write();
@@ -127,7 +194,7 @@ static __global__ void judge(Judge judge, unsigned long long repeats, unsigned l
       judge.report->trips = trips;
       judge.report->goes_on = goes_on;
       const unsigned char* const bytes = reinterpret_cast<const unsigned char*>(&value);
-      for (unsigned i = 0; i < sizeof value; ++i) judge.report->value[i] = bytes[i];
+      for (unsigned i = 0; i < sizeof value; ++i) judge.report->snapshot.value[i] = bytes[i];
     }
   }
   if (kSetsCondition) set_condition(repeats, on);

@@ -88,10 +88,13 @@ struct Op {
   int value = 0;
   bool needs_no_step = false;  // a kernel that finds nothing to do where the one before it was skipped
   bool is_pageable = false;    // a copy from or to memory that CUDA doesn't know: no node can do that in time
-  int most_threads = 0;        // of a block of this kernel; 0: not asked yet, negative: no such kernel
+  int trip_grid = -1;    // a kernel's, of those that a loop's condition knows; `grid` fills the device then
+  int most_threads = 0;  // of a block of this kernel; 0: not asked yet, negative: no such kernel
   int most_shared = 0;
   // kBranch, kLoop: the program's condition, on the host
   bool (*decide)(const unsigned char* parameters, const void* value, long long trips) = nullptr;
+  // kLoop: take_snapshot() of the value that is in it
+  bool (*take)(const unsigned char* parameters, Snapshot* snapshot) = nullptr;
   uint64_t changed = 0;  // stamp
 
   bool is_as(const Op& other) const {  // but for its parameters

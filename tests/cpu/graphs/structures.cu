@@ -19,12 +19,30 @@ __global__ void by_trip__step(const spawn::Step spawn_step, int* to) {
   if (spawn_step.skips()) return;
   *to = static_cast<int>(spawn_step.trip());
 }
+static __device__ __forceinline__ void mark__block_61(const uint3 blockIdx, const dim3 gridDim, int* to,
+                                                      int n) {
+  if (threadIdx.x == 0) to[blockIdx.x] = n;
+}
+__global__ void mark__step_61(const spawn::Step spawn_step, int* to) {
+  if (spawn_step.skips()) return;
+  int n = spawn_step.value<int>();
+  spawn_step.each_block(
+      [&](uint3 spawn_index, dim3 spawn_grid) { mark__block_61(spawn_index, spawn_grid, to, n); });
+}
 namespace {
 struct spawn_if_positive {
   __host__ __device__ bool operator()(int n) const { return n > 0; }
 };
 struct spawn_again_positive {
   __host__ __device__ bool operator()(int n, long long) const { return n > 0; }
+};
+struct spawn_again_sized {
+  int more;
+  __host__ __device__ bool operator()(int n, long long) const { return n > 0; }
+  __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
+    spawn_grid[0] = n + more;
+    return 1;
+  }
 };
 }  // namespace
 
@@ -75,6 +93,14 @@ static bool plain_loop(int* d) {
   return region.loop(d, spawn_again_positive{});
 }
 
+static bool sized_loop(int* d, int more, int n) {
+  static thread_local spawn::Region region("structures.cu:sized_loop");
+  region.begin();
+  region.kernel(spawn::step(mark__step_61), spawn::GridOfTrip{0}, 32, 0, d + 1);
+  region.kernel(spawn::step(lower, lower__step), 1, 1, 0, d);
+  return region.loop(d, spawn_again_sized{more}, n) && region.is_over();
+}
+
 int main() {
   float* x;
   int* d;
@@ -93,5 +119,9 @@ int main() {
   }
   cudaMemcpy(d, begin, sizeof begin, cudaMemcpyHostToDevice);
   plain_loop(d);
+  for (const int more : {0, -1}) {  // where the second trip has a block, and none
+    cudaMemcpy(d, begin, sizeof begin, cudaMemcpyHostToDevice);
+    if (sized_loop(d, more, 2) != (more == 0)) return 1;
+  }
   return cudaDeviceSynchronize() != cudaSuccess || cudaGetLastError() != cudaSuccess;
 }
