@@ -103,7 +103,7 @@ struct Op {
            shared_bytes == other.shared_bytes && store.to == other.store.to &&
            store.bytes == other.store.bytes &&
            std::memcmp(store.value, other.store.value, sizeof store.value) == 0 && to == other.to &&
-           from == other.from && bytes == other.bytes && value == other.value;
+           from == other.from && bytes == other.bytes && value == other.value && trip_grid == other.trip_grid;
   }
 };
 
