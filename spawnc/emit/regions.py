@@ -272,10 +272,9 @@ def _resumed(loop: Loop, region: str) -> str:
         if counter is not None and value is not None:
             text = on_one_line(code.source, value.span)
             bracketed = text if text.isidentifier() or text.isdecimal() else f"({text})"
-            trips = f"{region}.trips() * {counter.step}"
-            edits.append(
-                Edit(value.span, as_bytes(f"static_cast<{counter.variable.canonical}>({bracketed} + {trips})"))
-            )
+            trips = f"{region}.trips()" if counter.step == 1 else f"{region}.trips() * {counter.step}"
+            text = f"static_cast<{counter.variable.canonical}>({bracketed} + {trips})"
+            edits.append(Edit(value.span, as_bytes(text)))
     if loop.node.children[0].kind != "DECL_STMT":
         # what is assigned is told already
         edits.append(Edit(loop.init, b""))

@@ -10,10 +10,10 @@ from spawnc.emit.definitions import Placed, body_edits, defined, head_line, plac
 from spawnc.emit.lines import Lines
 from spawnc.emit.queue import bounded, queue_type
 from spawnc.emit.render import BlockOfGrid, StepContext, StepForwardContext, render
-from spawnc.emit.signature import body_text, members, signature
+from spawnc.emit.signature import Signature, body_text, members, signature
 from spawnc.emit.sites import Caller, body_span
 from spawnc.model import Declaration, Function
-from spawnc.regions.facts import Alternating, FromScalar, Moving, StepLaunch, Varied
+from spawnc.regions.facts import Alternating, FromScalar, Moving, StepLaunch, TripGrid, Varied
 from spawnc.source import SourceFile
 
 
@@ -34,17 +34,6 @@ def step_edits(
     for suffix, step in sorted(variants.items()):
         written = bounded(plan, kernel, signature(kernel, definition, source, defaults=False, is_kernel=True))
         parameters, inner = _parameters(written.parameters, definition, source, step.varied)
-        block = None
-        if step.grid is not None:
-            name = f"{written.name}{head}{suffix.replace('__step', '__block')}"
-            block = BlockOfGrid(
-                name,
-                called=name + written.own_arguments,
-                line=head_line(own, definition, written),
-                parameters=queue + "".join(f", {each}" for each in members(definition, source)),
-                arguments=(", spawn_queue" if queue else "") + written.arguments,
-                meets=step.grid.meets,
-            )
         context = StepContext(
             written,
             suffix=head + suffix,
@@ -53,7 +42,7 @@ def step_edits(
             locals=inner,
             body_line=own.directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, kernel, queued, source, caller)),
-            block=block,
+            block=_block(plan, written, definition, head + suffix, step.grid, queue, own) if step.grid else None,
         )
         texts.append(render("step.cu.j2", context))
         if forward:
@@ -65,6 +54,21 @@ def step_edits(
     if forwards:
         yield placed(source, lines, own.before(first.span.begin), "".join(forwards))
     yield placed(source, lines, own.after(definition.span.end), "".join(texts))
+
+
+def _block(
+    plan: Plan, written: Signature, definition: Declaration, suffix: str, grid: TripGrid, queue: str, lines: Lines
+) -> BlockOfGrid:
+    """The function that has the body, where the blocks of a grid take turns."""
+    name = f"{written.name}{suffix.replace('__step', '__block')}"
+    return BlockOfGrid(
+        name,
+        called=name + written.own_arguments,
+        line=head_line(lines, definition, written),
+        parameters=queue + "".join(f", {each}" for each in members(definition, plan.files[definition.path])),
+        arguments=(", spawn_queue" if queue else "") + written.arguments,
+        meets=grid.meets,
+    )
 
 
 def _queued(plan: Plan, launches: tuple[StepLaunch, ...]) -> QueuedParent | None:

@@ -121,8 +121,7 @@ def names_of(code: HostCode, span: Span) -> frozenset[str]:
         name = waiting.pop()
         if name not in names:
             names.add(name)
-            body = code.macro(name)
-            waiting += [token.text for token in tokens(body) if token.kind == "name"] if body is not None else []
+            waiting += [token.text for body in code.macros(name) for token in tokens(body) if token.kind == "name"]
     return frozenset(name.decode("utf-8", "backslashreplace") for name in names)
 
 

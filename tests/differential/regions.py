@@ -429,7 +429,7 @@ void {name}(Memory& memory, int n, int stop) {{
   int one = 0;
   [[maybe_unused]] cudaError_t status;
   {scalar.declaration}
-  {size} = 5 * n + stop;
+  {size} = {draw.choice(("5 * n + stop", "5 * n + stop", "stop % 8 == 3 ? 0 : 5 * n"))};
   cudaDeviceSynchronize();
   {head}
     {inside}

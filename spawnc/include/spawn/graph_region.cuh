@@ -76,7 +76,9 @@ class RegionRuns : protected RegionGraphs {
     goes_on_ = true;
     const bool may_run = !is_plain_ && mode.kind != Mode::kPlain && is_launchable(entry) && has_report();
     if (may_run && first) std::memcpy(report_->snapshot.value, first, bytes);
-    const bool has_run = may_run && (mode.kind == Mode::kAuto ? run_by_choice(entry) : run_in(entry, mode));
+    // where CUDA refuses the first trip, the statements as written begin with it
+    const bool has_run =
+        may_run && (mode.kind == Mode::kAuto ? run_by_choice(entry) : run_in(entry, mode)) && trips_ > 0;
     is_over_ = has_run && !goes_on_;
     if (!has_run) {
       counters_->used({Mode::kPlain, 1});

@@ -327,7 +327,7 @@ void both(float* x, const float (*rows)[4], int* d_left, int n) {
     n = spawn_region_35.value<int>();
   }
   if (!spawn_region_35.is_over())  // spawnc: the trips that the graph did not make
-  for (int i = static_cast<int>(0 + spawn_region_35.trips() * 1); n > 0 && i < 100; ++i)  // spawnc: behind those that it made
+  for (int i = static_cast<int>(0 + spawn_region_35.trips()); n > 0 && i < 100; ++i)  // spawnc: behind those that it made
 #else  // spawnc: as written
 #line 35 "case.cu"
   for (int i = 0; n > 0 && i < 100; ++i) 
@@ -618,7 +618,7 @@ void levels(int* x, int* d_left, int left, int most) {
     left = spawn_region_110.value<int>();
   }
   if (!spawn_region_110.is_over())  // spawnc: the trips that the graph did not make
-  for (int level = static_cast<int>(0 + spawn_region_110.trips() * 1); level < most; ++level)  // spawnc: behind those that it made
+  for (int level = static_cast<int>(0 + spawn_region_110.trips()); level < most; ++level)  // spawnc: behind those that it made
 #else  // spawnc: as written
 #line 110 "case.cu"
   for (int level = 0; level < most; ++level) 
