@@ -449,11 +449,11 @@ MUTATIONS = (
     ),
     _of_queues(
         "a warp runs entries of another warp",
-        (_TAKE, "mine_.slot = taken_.slot + entry;", "mine_.slot = taken_.slot;"),
+        (_TAKE, "mine_.slot = slot + entry;", "mine_.slot = slot;"),
     ),
     _of_queues(
         "a warp begins with the wrong unit of an entry",
-        (_TAKE, "+ (begin - start);", "+ begin;"),
+        (_TAKE, "entry > 0 ? begin - start :", "entry > 0 ? begin :"),
     ),
     _of_queues(
         "the rows of a grid's blocks are not told from each other",

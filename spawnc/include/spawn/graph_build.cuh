@@ -8,14 +8,16 @@ namespace detail {
 
 class GraphBuilder {
  public:
-  // `only_kernels`: in conditional bodies, copies and memsets, too, are kernels.
+  // `only_kernels`: in conditional bodies, copies and memsets, too, are kernels. `one_by_one`: no kernel begins before the
+  // one before it has ended.
   GraphBuilder(const Tape& tape, Executable& made, NodeParameters& parameters, bool branches_as_nodes,
-               bool only_kernels, GraphAbilities abilities)
+               bool only_kernels, bool one_by_one, GraphAbilities abilities)
       : tape_(tape),
         made_(made),
         parameters_(parameters),
         branches_as_nodes_(branches_as_nodes),
         only_kernels_(only_kernels),
+        one_by_one_(one_by_one),
         abilities_(abilities) {}
 
   // Nodes about, for how much memory they take.
@@ -50,6 +52,7 @@ class GraphBuilder {
   struct Chain {
     cudaGraph_t graph;
     cudaGraphNode_t last = nullptr;
+    bool is_kernel = false;  // the last one
     const cudaGraphNode_t* after() const { return last ? &last : nullptr; }
     size_t count() const { return last ? 1 : 0; }
   };
@@ -77,12 +80,39 @@ class GraphBuilder {
       const cudaMemsetParams set = memset_parameters(op);
       check(cudaGraphAddMemsetNode(&placed.node, chain.graph, chain.after(), chain.count(), &set));
     } else {
-      check(cudaGraphAddKernelNode(&placed.node, chain.graph, chain.after(), chain.count(),
-                                   &parameters_.kernel(tape_, placed)));
+      const bool overlaps = chain.is_kernel && can_overlap(placed);
+      check(cudaGraphAddKernelNode(&placed.node, chain.graph, overlaps ? nullptr : chain.after(),
+                                   overlaps ? 0 : chain.count(), &parameters_.kernel(tape_, placed)));
+      if (overlaps && error_ == cudaSuccess) add_overlap(chain, placed.node);
     }
+    chain.is_kernel = placed.form != Placed::kCopyNode && placed.form != Placed::kSetNode;
     chain.last = placed.node;
     made_.nodes.push_back(placed);
   }
+
+  // Of the kernels of a loop: those that wait for the kernel before them, see overlap.cuh. All are compiled for the same
+  // architectures as the loop's condition.
+  bool can_overlap(const Placed& placed) const {
+    const Op& op = tape_.ops[placed.op];
+    const bool waits = placed.form != Placed::kAsWritten || op.needs_no_step;
+    return is_loop_ && !one_by_one_ && waits && tape_.ops.back().can_overlap &&
+           (op.type.kind != OpKind::kKernel || op.can_overlap);
+  }
+
+#if CUDART_VERSION >= 12030
+  void add_overlap(const Chain& chain, const cudaGraphNode_t& node) {
+    cudaGraphEdgeData edge{};
+    edge.from_port = cudaGraphKernelNodePortProgrammatic;
+    edge.type = cudaGraphDependencyTypeProgrammatic;
+#if CUDART_VERSION >= 13000
+    check(cudaGraphAddDependencies(chain.graph, chain.after(), &node, &edge, 1));
+#else
+    check(cudaGraphAddDependencies_v2(chain.graph, chain.after(), &node, &edge, 1));
+#endif
+  }
+#else
+  void add_overlap(const Chain&, const cudaGraphNode_t&) { check(cudaErrorNotSupported); }
+#endif
 
   // Ops [begin, end), predicated by a word where there is one.
   void add_ops(Chain& chain, size_t begin, size_t end, const unsigned* on) {
@@ -180,7 +210,7 @@ class GraphBuilder {
     const cudaError_t error = cudaGraphAddNode(&added, chain.graph, chain.after(), chain.count(), &node);
 #endif
     if (!check(error)) return;
-    chain.last = added;
+    chain.last = added, chain.is_kernel = false;
     for (unsigned i = 0; i < size; ++i) bodies[i] = node.conditional.phGraph_out[i];
   }
 #else
@@ -229,7 +259,7 @@ class GraphBuilder {
   const Tape& tape_;
   Executable& made_;
   NodeParameters& parameters_;
-  const bool branches_as_nodes_, only_kernels_;
+  const bool branches_as_nodes_, only_kernels_, one_by_one_;
   const GraphAbilities abilities_;
   bool is_loop_ = false;
   LoopState* state_ = nullptr;

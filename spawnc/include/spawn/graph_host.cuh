@@ -50,7 +50,8 @@ struct Entry {
   bool words_only = false;  // CUDA can't instantiate it with its branches as nodes
   // CUDA can't patch it with copies and memsets as nodes: CUDA 12.4.0 could not, in conditional bodies.
   bool only_kernels = false;
-  uint64_t checked = 0;  // stamp of the tape as of which `is_launchable` was found
+  bool one_by_one = false;  // CUDA can't instantiate it with kernels that overlap
+  uint64_t checked = 0;     // stamp of the tape as of which `is_launchable` was found
   bool is_launchable = true;
   unsigned long long runs = 0;  // since it was made, or evicted
   int evictions = 0;

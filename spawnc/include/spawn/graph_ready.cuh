@@ -168,6 +168,10 @@ class RegionGraphs : protected RegionRecorder {
     if (bytes > free_before / 2 || !make_room(host, budget, bytes, entry)) return nullptr;
     Executable made;
     cudaError_t error = try_build(entry, mode, made);
+    if (error != cudaSuccess && error != cudaErrorMemoryAllocation && !entry.one_by_one) {
+      entry.one_by_one = true;
+      error = try_build(entry, mode, made);
+    }
     if (error != cudaSuccess && error != cudaErrorMemoryAllocation && branches_as_nodes(entry) &&
         has_branches(entry.tape)) {
       entry.words_only = true;
@@ -192,7 +196,7 @@ class RegionGraphs : protected RegionRecorder {
   cudaError_t try_build(Entry& entry, Mode mode, Executable& made) {
     destroy(made);
     cudaError_t error = GraphBuilder(entry.tape, made, parameters(), branches_as_nodes(entry),
-                                     entry.only_kernels, graph_settings().abilities)
+                                     entry.only_kernels, entry.one_by_one, graph_settings().abilities)
                             .build(mode, report_);
     if (error == cudaSuccess) error = cudaGraphUpload(made.exec, stream_);
     if (error != cudaSuccess) destroy(made);

@@ -305,6 +305,7 @@ class RegionRecorder {
       const Op& before = tape().ops[position_ - back];
       if (!(before.type == op.type)) continue;
       op.most_threads = before.most_threads, op.most_shared = before.most_shared;
+      op.can_overlap = before.can_overlap;
       return true;
     }
     return false;
@@ -318,11 +319,13 @@ class RegionRecorder {
     if (plain && cudaFuncGetAttributes(&attributes, plain) != cudaSuccess) return;
     if (plain)
       op.most_threads = attributes.maxThreadsPerBlock, op.most_shared = attributes.maxDynamicSharedSizeBytes;
+    op.can_overlap = can_overlap(attributes, device_);
     if (!clone) return;
     if (cudaFuncGetAttributes(&attributes, clone) != cudaSuccess) {
       op.most_threads = -1;
       return;
     }
+    op.can_overlap = can_overlap(attributes, device_);
     // of both, as either may run
     if (!plain || attributes.maxThreadsPerBlock < op.most_threads)
       op.most_threads = attributes.maxThreadsPerBlock;
@@ -357,6 +360,7 @@ class RegionRecorder {
       const bool known = cudaFuncGetAttributes(&attributes, as_words) == cudaSuccess &&
                          cudaFuncGetAttributes(&attributes, as_node) == cudaSuccess;
       op.most_threads = known ? attributes.maxThreadsPerBlock : -1;
+      op.can_overlap = known && can_overlap(attributes, device_);
       op.decide = decide;
       op.take = take;
       op.bytes = sizeof(T);

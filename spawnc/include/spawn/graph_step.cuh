@@ -4,13 +4,13 @@
 // kernel may change while its other blocks have yet to look.
 #pragma once
 
-#include <cuda_runtime.h>
-
 #include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
 #include <utility>
+
+#include "overlap.cuh"
 
 namespace spawn {
 
@@ -49,7 +49,10 @@ struct Step {
   long long given;
   unsigned grid;  // which one of the snapshot
 
-  __device__ __forceinline__ bool skips() const { return on && !*on; }
+  __device__ __forceinline__ bool skips() const {
+    detail::wait_for_kernel_before();
+    return on && !*on;
+  }
   // Trips of the loop before this one: 0 in the first.
   __device__ __forceinline__ long long trip() const { return base + (done ? *done : 0); }
 
@@ -180,6 +183,7 @@ __device__ __forceinline__ void set_condition(unsigned long long, bool) {}
 template <bool kSetsCondition, typename T, typename Again>
 static __global__ void judge(Judge judge, unsigned long long repeats, unsigned long long, const T* flag,
                              Again again) {
+  wait_for_kernel_before();
   LoopState* const state = judge.state;
   bool on = state->on;
   if (on) {
@@ -204,6 +208,7 @@ static __global__ void judge(Judge judge, unsigned long long repeats, unsigned l
 template <bool kSetsCondition, typename T, typename Condition>
 static __global__ void choose(Choose choose, unsigned long long then, unsigned long long otherwise,
                               const T* flag, Condition condition) {
+  wait_for_kernel_before();
   const bool on = !choose.on || *choose.on;
   const bool value = on && condition(*flag);
   if (kSetsCondition) {

@@ -91,6 +91,7 @@ struct Op {
   int trip_grid = -1;    // a kernel's, of those that a loop's condition knows; `grid` fills the device then
   int most_threads = 0;  // of a block of this kernel; 0: not asked yet, negative: no such kernel
   int most_shared = 0;
+  bool can_overlap = false;  // its clone with the kernel before it; or itself, of drains and conditions
   // kBranch, kLoop: the program's condition, on the host
   bool (*decide)(const unsigned char* parameters, const void* value, long long trips) = nullptr;
   // kLoop: take_snapshot() of the value that is in it

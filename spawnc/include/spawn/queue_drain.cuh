@@ -1,6 +1,7 @@
 // The drain: a kernel whose warps take units from the queue until there are none.
 #pragma once
 
+#include "overlap.cuh"
 #include "queue_entry.cuh"
 
 namespace spawn::detail {
@@ -158,18 +159,11 @@ __device__ __forceinline__ void leave(QueueState* queue, unsigned rank, unsigned
   if (rank == 0) queue->claimed = queue->exited = queue->pushed = 0;
 }
 
-// Before all else: until here, a drain may run beside its parent.
-__device__ __forceinline__ void wait_for_parent() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
-}
-
 template <typename... Children>
 static __global__ void drain(QueueStates<1> queues) {
   QueueState* const queue = queues.state[0];
   __shared__ unsigned long long before[kMaxShards + 1];
-  wait_for_parent();
+  wait_for_kernel_before();
   if (!queue->pushed) return;
   if (threadIdx.x < 32) add_up(queue, before);
   __syncthreads();

@@ -151,7 +151,7 @@ static __global__ void __launch_bounds__(GrowingDrain<Kinds, kTurn, Own>::kThrea
   using Drain = GrowingDrain<Kinds, kTurn, Own>;
   using Workers = typename Own::Workers;
   __shared__ typename Drain::Memory memory;
-  wait_for_parent();
+  wait_for_kernel_before();
   QueueState* const queue = queues.state[kTurn];
   if (!queue->pushed) return;
   const unsigned rank = (threadIdx.z * Workers::y + threadIdx.y) * Workers::x + threadIdx.x;

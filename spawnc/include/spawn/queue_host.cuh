@@ -198,14 +198,13 @@ template <typename States, void (*drain)(States)>
 DrainShape drain_shape(int device, unsigned threads) {
   static std::atomic<unsigned> known[kMaxDevices] = {};  // twice the blocks, and whether it overlaps
   unsigned word = known[device].load(std::memory_order_relaxed);
-  int sms = 0, each = 0, major = 0;
+  int sms = 0, each = 0;
   cudaFuncAttributes attributes{};
   if (word == 0 && cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device) == cudaSuccess &&
-      cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device) == cudaSuccess &&
       cudaFuncGetAttributes(&attributes, drain) == cudaSuccess &&
       cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, drain, static_cast<int>(threads), 0) ==
           cudaSuccess) {
-    word = static_cast<unsigned>(sms * each) * 2 + (major >= 9 && attributes.ptxVersion >= 90);
+    word = static_cast<unsigned>(sms * each) * 2 + can_overlap(attributes, device);
     known[device].store(word, std::memory_order_relaxed);
   }
   return {word / 2, word % 2 != 0};

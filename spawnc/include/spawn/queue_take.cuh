@@ -12,7 +12,7 @@
 
 namespace spawn::detail {
 
-// Units of entries that follow each other in a shard: what a block has taken, or what one of its warps has of that.
+// Units of entries that follow each other in a shard.
 struct Taken {
   unsigned slot;     // of the queue: the one that describes the first entry
   unsigned entries;  // 0: none was found
@@ -29,22 +29,23 @@ struct Taken {
       if (entry + step < entries && ends[entry + step - 1] <= unit) entry += step;
     return entry;
   }
-  __device__ __forceinline__ unsigned start_of(unsigned entry) const {
-    return entry > 0 ? ends[entry - 1] : 0;
-  }
 };
 
-// In shared memory. All but the parts belongs to the warp that holds the lock.
+// In shared memory: what the workers of a block have taken; where these are its warps, also what is left of it. All of
+// that is changed by whoever holds the lock, in atomic functions alone: compute-sanitizer's racecheck knows of no locks.
 template <unsigned kWorkers>
 struct BlockTaken {
-  Taken taken, parts[kWorkers];
-  unsigned given;  // of the units taken
-  unsigned done;   // units that the queue knows nothing of
+  // `kGiven`: of the units; the rest as in Taken.
+  enum Word { kSlot, kEntries, kUnits, kFirst, kHighFirst, kAtEnd, kGiven, kWords };
+
+  Taken parts[kWorkers];
+  unsigned words[kWords], ends[32];
+  unsigned done;  // units that the queue knows nothing of
   unsigned lock;
 };
 template <>
 struct BlockTaken<1> {
-  Taken taken;
+  Taken parts[1];
 };
 
 // What a worker (a warp, or its block) runs next.
@@ -61,12 +62,14 @@ class Taker {
   __device__ __forceinline__ Taker(QueueState* queue, Memory& memory, unsigned rank)
       : queue_(queue),
         memory_(memory),
-        taken_(memory.taken),
-        mine_(part_of(memory, rank / kWorkerThreads)),
+        mine_(memory.parts[rank / kWorkerThreads]),
         rank_(rank % kWorkerThreads),
         shard_(sm_id() & (queue->shards - 1)) {
     if constexpr (kWorkers > 1) {
-      if (rank == 0) memory.given = memory.done = memory.lock = taken_.units = 0, taken_.at_end = false;
+      if (rank == 0) {
+        memory.words[Memory::kUnits] = memory.words[Memory::kGiven] = memory.words[Memory::kAtEnd] = 0;
+        memory.done = memory.lock = 0;
+      }
       __syncthreads();
     }
   }
@@ -111,28 +114,22 @@ class Taker {
     return all;
   }
 
-  static __device__ __forceinline__ Taken& part_of(Memory& memory, unsigned worker) {
-    if constexpr (kWorkers > 1)
-      return memory.parts[worker];
-    else
-      return memory.taken;
-  }
-
   __device__ __forceinline__ void get() {
     if constexpr (kWorkers == 1) {
       take();
     } else {
       if (rank_ == 0) lock();
       __syncwarp();
-      const bool has_none = memory_.given == taken_.units && !taken_.at_end;
-      __syncwarp();
-      if (has_none) {
+      unsigned word = own_word();
+      if (of(word, Memory::kGiven) == of(word, Memory::kUnits) && !of(word, Memory::kAtEnd)) {
         if (rank_ == 0) tell(atomicExch(&memory_.done, 0u));
         take();
-        if (rank_ == 0) memory_.given = 0;
         __syncwarp();
+        show();
+        __syncwarp();
+        word = own_word();
       }
-      give();
+      give(word);
       __syncwarp();
       if (rank_ == 0) unlock();
     }
@@ -158,32 +155,60 @@ class Taker {
     atomicExch(&memory_.lock, 0u);
   }
 
+  // The block's words, one a lane.
+  __device__ __forceinline__ unsigned own_word() {
+    return rank_ < Memory::kWords ? atomicOr(&memory_.words[rank_], 0u) : 0;
+  }
+  static __device__ __forceinline__ unsigned of(unsigned word, unsigned number) {
+    return __shfl_sync(kMask, word, number);
+  }
+
+  // To the other warps, what this one has taken.
+  __device__ __forceinline__ void show() {
+    atomicExch(&memory_.ends[rank_], mine_.entries > 1 ? mine_.ends[rank_] : mine_.units);
+    if (rank_ > 0) return;
+    const auto set = [&](unsigned number, unsigned value) { atomicExch(&memory_.words[number], value); };
+    set(Memory::kSlot, mine_.slot);
+    set(Memory::kEntries, mine_.entries);
+    set(Memory::kUnits, mine_.units);
+    set(Memory::kFirst, static_cast<unsigned>(mine_.first));
+    set(Memory::kHighFirst, static_cast<unsigned>(mine_.first >> 32));
+    set(Memory::kAtEnd, mine_.at_end);
+    set(Memory::kGiven, 0);
+  }
+
   // A warp's part of what the block has: as many items for each thread as if all warps came now, at least one.
-  __device__ __forceinline__ void give() {
-    const unsigned begin = memory_.given, left = taken_.units - begin, rows = left / kBlockThreads;
-    const bool several = taken_.entries > 1;
-    const unsigned entry = several ? taken_.entry_of(begin) : 0, start = several ? taken_.start_of(entry) : 0;
-    const unsigned own = entry + rank_, last = taken_.entries - 1;
-    const unsigned end = several ? taken_.ends[own < last ? own : last] : taken_.units;
+  __device__ __forceinline__ void give(unsigned word) {
+    const unsigned begin = of(word, Memory::kGiven), left = of(word, Memory::kUnits) - begin;
+    const unsigned all = of(word, Memory::kEntries), rows = left / kBlockThreads;
+    const unsigned slot = of(word, Memory::kSlot), at_end = of(word, Memory::kAtEnd);
+    const unsigned first = of(word, Memory::kFirst), high_first = of(word, Memory::kHighFirst);
     unsigned units = 32 * (rows < 1 ? 1 : rows);
     if (units > left) units = left;
-    const bool has_some = own <= last && (rank_ == 0 || taken_.start_of(own) < begin + units);
-    const unsigned entries = several ? __popc(__ballot_sync(kMask, has_some)) : 1;
+    const unsigned each_end = atomicOr(&memory_.ends[rank_], 0u);
+    const unsigned entry = __popc(__ballot_sync(kMask, rank_ < all && each_end <= begin));
+    const auto end_of = [&](unsigned other) {
+      return __shfl_sync(kMask, each_end, other < all ? other : 31);
+    };
+    const unsigned own = entry + rank_, end = end_of(own);
+    const unsigned before = __shfl_up_sync(kMask, end, 1), start = end_of(entry - 1);
+    const bool has_some = own < all && (rank_ == 0 || before < begin + units);
+    const unsigned entries = __popc(__ballot_sync(kMask, has_some));
     mine_.ends[rank_] = end - begin < units ? end - begin : units;
-    __syncwarp();
     if (rank_ > 0) return;
-    mine_.slot = taken_.slot + entry;
+    mine_.slot = slot + entry;
     mine_.entries = left > 0 ? entries : 0;
     mine_.units = units;
-    mine_.first = (entry > 0 ? 0 : taken_.first) + (begin - start);
-    mine_.in_blocks = taken_.in_blocks;
-    mine_.at_end = taken_.at_end;
-    memory_.given = begin + units;
+    mine_.first =
+        entry > 0 ? begin - start : (static_cast<unsigned long long>(high_first) << 32 | first) + begin;
+    mine_.in_blocks = false;
+    mine_.at_end = at_end;
+    atomicExch(&memory_.words[Memory::kGiven], begin + units);
   }
 
   // For the block.
   __device__ __forceinline__ void take() {
-    if (rank_ == 0) taken_.entries = taken_.units = 0, taken_.at_end = false;
+    if (rank_ == 0) mine_.entries = mine_.units = 0, mine_.at_end = false;
     __syncwarp(kMask);
     if (take_from(shard_)) return;
     unsigned long long done = 0, pushed = 0;
@@ -194,7 +219,7 @@ class Taker {
     for (unsigned number = rank_; number < queue_->shards; number += kLanes)
       pushed += units_of(queue_->shard[number]);
     if (sum(done) == sum(pushed)) {
-      if (rank_ == 0) taken_.at_end = true;
+      if (rank_ == 0) mine_.at_end = true;
       return;
     }
     for (unsigned first = 0; first < queue_->shards; first += kLanes) {
@@ -261,14 +286,14 @@ class Taker {
     // taken to its end, or not
     if (rank_ < entries) {
       *word = 0;
-      taken_.ends[rank_] = static_cast<unsigned>(through);
+      mine_.ends[rank_] = static_cast<unsigned>(through);
     }
     if (rank_ == 0) {
-      taken_.slot = base + slot + slots - 1;
-      taken_.entries = entries > 1 ? entries : 1;
-      taken_.units = units;
-      taken_.first = unit;
-      taken_.in_blocks = in_blocks;
+      mine_.slot = base + slot + slots - 1;
+      mine_.entries = entries > 1 ? entries : 1;
+      mine_.units = units;
+      mine_.first = unit;
+      mine_.in_blocks = in_blocks;
     }
     return true;
   }
@@ -287,11 +312,11 @@ class Taker {
         queue_->starts[first] = 0;
         atomicExch(&queue_->shard[number].cursor, static_cast<unsigned long long>(slot + slots));
       }
-      taken_.slot = last;
-      taken_.entries = 1;
-      taken_.units = unit + share < all ? share : static_cast<unsigned>(all - unit);
-      taken_.first = unit;
-      taken_.in_blocks = in_blocks;
+      mine_.slot = last;
+      mine_.entries = 1;
+      mine_.units = unit + share < all ? share : static_cast<unsigned>(all - unit);
+      mine_.first = unit;
+      mine_.in_blocks = in_blocks;
     }
     return true;
   }
@@ -313,8 +338,7 @@ class Taker {
 
   QueueState* const queue_;
   Memory& memory_;
-  Taken& taken_;         // by the block
-  Taken& mine_;          // the worker's part of it
+  Taken& mine_;          // what the worker runs
   const unsigned rank_;  // of a thread in its worker
   unsigned shard_;       // where work was found last
 };

@@ -58,6 +58,8 @@ struct cudaGraphNodeParams {
   };
   long long reserved2;
 };
+enum cudaGraphDependencyType { cudaGraphDependencyTypeDefault = 0, cudaGraphDependencyTypeProgrammatic = 1 };
+constexpr unsigned char cudaGraphKernelNodePortProgrammatic = 1;
 struct cudaGraphEdgeData {
   unsigned char from_port, to_port, type, reserved[5];
 };
@@ -78,6 +80,9 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const
 cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                              const cudaGraphEdgeData* edges, size_t after_count,
                              cudaGraphNodeParams* parameters);
+// Kernels begin when those before them have ended, whatever the edges say.
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, const cudaGraphEdgeData* edges, size_t count);
 cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* handle, cudaGraph_t graph,
                                              unsigned default_value = 0, unsigned flags = 0);
 // In device code.

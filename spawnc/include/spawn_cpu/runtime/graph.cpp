@@ -36,6 +36,14 @@ std::shared_ptr<Exec> find(cudaGraphExec_t handle) {
   return found != all().execs.end() ? found->second : nullptr;
 }
 
+// Of one that is not there, the number of all nodes.
+size_t number_of(const Graph& graph, cudaGraphNode_t node) {
+  size_t number = 0;
+  while (number < graph.nodes.size() && reinterpret_cast<cudaGraphNode_t>(graph.nodes[number].get()) != node)
+    ++number;
+  return number;
+}
+
 cudaError_t add(cudaGraphNode_t* made, cudaGraph_t graph_handle, const cudaGraphNode_t* after, size_t count,
                 Action action) {
   Graph* const graph = find(graph_handle);
@@ -44,10 +52,7 @@ cudaError_t add(cudaGraphNode_t* made, cudaGraph_t graph_handle, const cudaGraph
   node->graph = graph;
   node->action = std::move(action);
   for (size_t i = 0; i < count; ++i) {
-    size_t number = 0;
-    while (number < graph->nodes.size() &&
-           reinterpret_cast<cudaGraphNode_t>(graph->nodes[number].get()) != after[i])
-      ++number;
+    const size_t number = number_of(*graph, after[i]);
     if (number == graph->nodes.size()) return set_error(cudaErrorInvalidValue);
     node->after.push_back(number);
   }
@@ -229,6 +234,19 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cud
     all().bodies[body] = added.bodies.back().get();
   }
   conditional.phGraph_out = added.body_handles.data();
+  return cudaSuccess;
+}
+
+cudaError_t cudaGraphAddDependencies(cudaGraph_t handle, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, const cudaGraphEdgeData*, size_t count) {
+  Graph* const graph = find(handle);
+  if (!graph) return set_error(cudaErrorInvalidValue);
+  for (size_t i = 0; i < count; ++i) {
+    const size_t first = number_of(*graph, from[i]), second = number_of(*graph, to[i]);
+    // a node comes behind those that it waits for
+    if (first >= second || second == graph->nodes.size()) return set_error(cudaErrorInvalidValue);
+    graph->nodes[second]->after.push_back(first);
+  }
   return cudaSuccess;
 }
 
