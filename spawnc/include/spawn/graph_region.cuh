@@ -74,11 +74,12 @@ class RegionRuns : protected RegionGraphs {
     const Mode mode = settings.has_loop ? settings.loop : own_;
     trips_ = 0;
     goes_on_ = true;
-    const bool may_run = !is_plain_ && mode.kind != Mode::kPlain && is_launchable(entry) && has_report();
+    const bool is_auto = mode.kind == Mode::kAuto;
+    const bool may_run = !is_plain_ && mode.kind != Mode::kPlain && is_launchable(entry) &&
+                         !(is_auto && is_left_to_host(entry)) && has_report();
     if (may_run && first) std::memcpy(report_->snapshot.value, first, bytes);
     // where CUDA refuses the first trip, the statements as written begin with it
-    const bool has_run =
-        may_run && (mode.kind == Mode::kAuto ? run_by_choice(entry) : run_in(entry, mode)) && trips_ > 0;
+    const bool has_run = may_run && (is_auto ? run_by_choice(entry) : run_in(entry, mode)) && trips_ > 0;
     is_over_ = has_run && !goes_on_;
     if (!has_run) {
       counters_->used({Mode::kPlain, 1});
@@ -231,13 +232,17 @@ class RegionRuns : protected RegionGraphs {
     };
   }
 
-  bool run_by_choice(Entry& entry) {
+  // Whether the statements as written are the choice, or no graph is worth what it takes to build.
+  bool is_left_to_host(Entry& entry) {
     Choice& choice = entry.choices.of(entry.tape);
     for (int index = 1; index < Choice::kModes && !choice.is_made(); ++index)
       if (choice.is_possible(index) && !is_possible(entry, Choice::mode(index))) choice.exclude(index);
     if (choice.is_made() && choice.chosen() == 0) choice.ran(0, 0);
-    if (choice.is_made() && choice.chosen() == 0) return false;
-    if (choice.waits(nodes_to_build(entry))) return false;
+    return (choice.is_made() && choice.chosen() == 0) || choice.waits(nodes_to_build(entry));
+  }
+
+  bool run_by_choice(Entry& entry) {
+    Choice& choice = entry.choices.of(entry.tape);
     // what was put into the stream before the loop is none of its time
     if (!choice.is_made() && cudaStreamSynchronize(stream_) != cudaSuccess) return false;
     bool has_room = true;
