@@ -40,6 +40,7 @@ struct Snapshot {
 
 // First parameter of a kernel's clone in a region:
 //     __global__ void expand__step(const spawn::Step spawn_step, ...) { if (spawn_step.skips()) return; ...
+// skips() comes before all else, in all threads: until then, the kernel before may still run.
 struct Step {
   const unsigned* on;     // null: runs anyway
   const long long* done;  // counted on the device; null: nothing is
