@@ -11,7 +11,7 @@ _SERIAL, _SHAPE = "spawnc/include/spawn/serial.cuh", "spawnc/include/spawn/shape
 _PUSH, _DRAIN = "spawnc/include/spawn/queue_push.cuh", "spawnc/include/spawn/queue_drain.cuh"
 _ENTRY, _QUEUES = "spawnc/include/spawn/queue_entry.cuh", "spawnc/include/spawn/queue_host.cuh"
 _GROW, _TAKE = "spawnc/include/spawn/queue_grow.cuh", "spawnc/include/spawn/queue_take.cuh"
-_STATE = "spawnc/include/spawn/queue_state.cuh"
+_SHARE, _STATE = "spawnc/include/spawn/queue_share.cuh", "spawnc/include/spawn/queue_state.cuh"
 _QUEUE_BRANCH = "templates/branch_queue.cu.j2"
 _LAUNCH, _BLOCKS = "spawnc/include/spawn/launch.cuh", "spawnc/include/spawn/block.cuh"
 _IN_TURN = "spawnc/include/spawn/in_turn.cuh"
@@ -449,11 +449,11 @@ MUTATIONS = (
     ),
     _of_queues(
         "a warp runs entries of another warp",
-        (_TAKE, "mine_.slot = slot + entry;", "mine_.slot = slot;"),
+        (_SHARE, "taken_.slot = slot + entry;", "taken_.slot = slot;"),
     ),
     _of_queues(
         "a warp begins with the wrong unit of an entry",
-        (_TAKE, "entry > 0 ? begin - start :", "entry > 0 ? begin :"),
+        (_SHARE, "entry > 0 ? begin - start :", "entry > 0 ? begin :"),
     ),
     _of_queues(
         "the rows of a grid's blocks are not told from each other",

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "queue_push.cuh"
-#include "queue_take.cuh"
+#include "queue_share.cuh"
 
 namespace spawn {
 
@@ -30,7 +30,7 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
   static constexpr unsigned kBlockThreads = Workers::x * Workers::y * Workers::z;
 
  public:
-  using Memory = typename Taker<Workers>::Memory;
+  using Memory = typename Worker<Workers>::Memory;
   static constexpr unsigned kThreads = kBlockThreads;
   // Of an SM. Left alone, ptxas gives the threads of children together 106 registers, and half of the warps find room:
   // measured (H200, Mariani-Silver, blocks of 256), 2.7 ms; with 64 registers 2.4 ms, with 40 or 32 no less.
@@ -42,7 +42,7 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
 
   __device__ __forceinline__ GrowingDrain(const QueueStates<Kinds::queues>& queues, Memory& memory,
                                           unsigned rank)
-      : queues_(queues), queue_(queues.state[kTurn]), taker_(queue_, memory, rank) {}
+      : queues_(queues), queue_(queues.state[kTurn]), worker_(queue_, memory, rank) {}
 
   __device__ __forceinline__ void run() {
     // Measured (H200, samples/quadtree, where a few blocks work for long): 9.9 ms where idle ones look every 2 us, 8.4 ms
@@ -50,7 +50,7 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
     constexpr unsigned kShortestPauseNs = 64, kLongestPauseNs = 32768;
     unsigned pause_ns = kShortestPauseNs;
     while (true) {
-      const Taken& taken = taker_.next();
+      const Taken& taken = worker_.next();
       if (taken.at_end) return;
       if (taken.entries > 0) {
         run_taken(taken);
@@ -61,7 +61,7 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
 #endif
         if (pause_ns < kLongestPauseNs) pause_ns *= 2;
       }
-      taker_.wait();
+      worker_.wait();
     }
   }
 
@@ -72,15 +72,15 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
       run_blocks(slot, taken.first, taken.first + taken.units);
     else
       run_threads(taken, slot);
-    taker_.wait();
-    if (taker_.rank() == 0) taker_.add_done();
+    worker_.wait();
+    if (worker_.rank() == 0) worker_.add_done();
   }
 
   // Items of one entry; or of several, of which each thread takes one at a time.
   __device__ __forceinline__ void run_threads(const Taken& taken, const Slot* first) const {
     const bool several = taken.entries > 1;
-    for (unsigned unit = taker_.rank(); unit < taken.units;
-         unit += several ? Taker<Workers>::kWorkerThreads : taken.units) {
+    for (unsigned unit = worker_.rank(); unit < taken.units;
+         unit += several ? Worker<Workers>::kThreads : taken.units) {
       const unsigned entry = several ? taken.entry_of(unit) : 0;
       const unsigned long long item = entry > 0 ? unit - taken.ends[entry - 1] : taken.first + unit;
       run_thread_items(first + entry, item, several ? item + 1 : taken.first + taken.units);
@@ -97,8 +97,7 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
       if (!is_next<Child>(position++) || child != Kinds::template number<Child>) return;
-      if constexpr (!kByBlock<Child>)
-        run_items<Child>(slot, item, end, Taker<Workers>::kWorkerThreads, thread_of);
+      if constexpr (!kByBlock<Child>) run_items<Child>(slot, item, end, Worker<Workers>::kThreads, thread_of);
     };
     (run(Kind<Children>{}), ...);
   }
@@ -141,7 +140,7 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
 
   const QueueStates<Kinds::queues> queues_;
   QueueState* const queue_;  // its own
-  Taker<Workers> taker_;
+  Worker<Workers> worker_;
 };
 
 template <typename Kinds, unsigned kTurn, typename Own>

@@ -5,7 +5,7 @@
 // number of their own, where nobody's attempt makes another's fail. Either the block runs what it has taken together, or its
 // warps take parts of that, so that a warp runs eight children of four threads at once. One of them takes for all: a cursor
 // moves about every 3 us, however many come for it. Measured (H200, samples/amr, 121,000 children of 64 threads): 2.1 ms
-// where each warp took from the shards, 0.88 ms now.
+// where each warp took from the shards, 0.88 ms now (queue_share.cuh).
 #pragma once
 
 #include "queue_drain.cuh"
@@ -31,184 +31,23 @@ struct Taken {
   }
 };
 
-// In shared memory: what the workers of a block have taken; where these are its warps, also what is left of it. All of
-// that is changed by whoever holds the lock, in atomic functions alone: compute-sanitizer's racecheck knows of no locks.
-template <unsigned kWorkers>
-struct BlockTaken {
-  // `kGiven`: of the units; the rest as in Taken.
-  enum Word { kSlot, kEntries, kUnits, kFirst, kHighFirst, kAtEnd, kGiven, kWords };
-
-  Taken parts[kWorkers];
-  unsigned words[kWords], ends[32];
-  unsigned done;  // units that the queue knows nothing of
-  unsigned lock;
-};
-template <>
-struct BlockTaken<1> {
-  Taken parts[1];
-};
-
-// What a worker (a warp, or its block) runs next.
+// Takes units of a queue for a block.
 template <typename Workers>
 class Taker {
+ protected:
   static constexpr unsigned kBlockThreads = Workers::x * Workers::y * Workers::z;
-
- public:
   static constexpr unsigned kWorkerThreads = Workers::kInBlocks ? kBlockThreads : 32;
-  static constexpr unsigned kWorkers = kBlockThreads / kWorkerThreads;  // of a block
-  using Memory = BlockTaken<kWorkers>;
-
-  // `rank`: of a thread in its block. By all threads of the block.
-  __device__ __forceinline__ Taker(QueueState* queue, Memory& memory, unsigned rank)
-      : queue_(queue),
-        memory_(memory),
-        mine_(memory.parts[rank / kWorkerThreads]),
-        rank_(rank % kWorkerThreads),
-        shard_(sm_id() & (queue->shards - 1)) {
-    if constexpr (kWorkers > 1) {
-      if (rank == 0) {
-        memory.words[Memory::kUnits] = memory.words[Memory::kGiven] = memory.words[Memory::kAtEnd] = 0;
-        memory.done = memory.lock = 0;
-      }
-      __syncthreads();
-    }
-  }
-
-  // By all threads of the worker, which have run what they got before.
-  __device__ __forceinline__ const Taken& next() {
-    if (rank_ < 32) get();
-    wait();
-    return mine_;
-  }
-
-  __device__ __forceinline__ unsigned rank() const { return rank_; }
-
-  // By one of the worker's threads: all have run what they got. The queue is told when the block needs more.
-  __device__ __forceinline__ void add_done() {
-    if constexpr (kWorkers == 1) {
-      tell(mine_.units);
-    } else {
-      __threadfence_block();
-      atomicAdd(&memory_.done, mine_.units);
-    }
-  }
-
-  // For the threads of the worker.
-  static __device__ __forceinline__ void wait() {
-    if constexpr (Workers::kInBlocks)
-      __syncthreads();
-    else
-      __syncwarp();
-  }
-
- private:
   // Of the lanes that look for work: all 32 of a warp, or the fewer that a small block has.
   static constexpr unsigned kLanes = kWorkerThreads < 32 ? kWorkerThreads : 32;
   static constexpr unsigned kMask = kLanes == 32 ? ~0u : (1u << kLanes) - 1;
-  // Items a thread, or blocks, that are taken at most of entries with no more than these.
-  static constexpr unsigned kMostRows = 16;
 
-  static __device__ __forceinline__ unsigned long long sum(unsigned long long each) {
-    unsigned long long all = 0;
-    for (unsigned lane = 0; lane < kLanes; ++lane) all += __shfl_sync(kMask, each, lane);
-    return all;
-  }
+  // `rank`: of a thread in the worker that comes, a warp or the block. What it takes is in `taken`.
+  __device__ __forceinline__ Taker(QueueState* queue, Taken& taken, unsigned rank)
+      : queue_(queue), taken_(taken), rank_(rank), shard_(sm_id() & (queue->shards - 1)) {}
 
-  __device__ __forceinline__ void get() {
-    if constexpr (kWorkers == 1) {
-      take();
-    } else {
-      if (rank_ == 0) lock();
-      __syncwarp();
-      unsigned word = own_word();
-      if (of(word, Memory::kGiven) == of(word, Memory::kUnits) && !of(word, Memory::kAtEnd)) {
-        if (rank_ == 0) tell(atomicExch(&memory_.done, 0u));
-        take();
-        __syncwarp();
-        show();
-        __syncwarp();
-        word = own_word();
-      }
-      give(word);
-      __syncwarp();
-      if (rank_ == 0) unlock();
-    }
-  }
-
-  // It is the sum over all shards that counts.
-  __device__ __forceinline__ void tell(unsigned units) {
-    if (units == 0) return;
-    __threadfence();  // what the children pushed, before they count as done
-    atomicAdd(&queue_->shard[shard_].done, static_cast<unsigned long long>(units));
-  }
-
-  __device__ __forceinline__ void lock() {
-    while (atomicExch(&memory_.lock, 1u)) {
-#if __CUDA_ARCH__ >= 700
-      __nanosleep(32);
-#endif
-    }
-    __threadfence_block();
-  }
-  __device__ __forceinline__ void unlock() {
-    __threadfence_block();
-    atomicExch(&memory_.lock, 0u);
-  }
-
-  // The block's words, one a lane.
-  __device__ __forceinline__ unsigned own_word() {
-    return rank_ < Memory::kWords ? atomicOr(&memory_.words[rank_], 0u) : 0;
-  }
-  static __device__ __forceinline__ unsigned of(unsigned word, unsigned number) {
-    return __shfl_sync(kMask, word, number);
-  }
-
-  // To the other warps, what this one has taken.
-  __device__ __forceinline__ void show() {
-    atomicExch(&memory_.ends[rank_], mine_.entries > 1 ? mine_.ends[rank_] : mine_.units);
-    if (rank_ > 0) return;
-    const auto set = [&](unsigned number, unsigned value) { atomicExch(&memory_.words[number], value); };
-    set(Memory::kSlot, mine_.slot);
-    set(Memory::kEntries, mine_.entries);
-    set(Memory::kUnits, mine_.units);
-    set(Memory::kFirst, static_cast<unsigned>(mine_.first));
-    set(Memory::kHighFirst, static_cast<unsigned>(mine_.first >> 32));
-    set(Memory::kAtEnd, mine_.at_end);
-    set(Memory::kGiven, 0);
-  }
-
-  // A warp's part of what the block has: as many items for each thread as if all warps came now, at least one.
-  __device__ __forceinline__ void give(unsigned word) {
-    const unsigned begin = of(word, Memory::kGiven), left = of(word, Memory::kUnits) - begin;
-    const unsigned all = of(word, Memory::kEntries), rows = left / kBlockThreads;
-    const unsigned slot = of(word, Memory::kSlot), at_end = of(word, Memory::kAtEnd);
-    const unsigned first = of(word, Memory::kFirst), high_first = of(word, Memory::kHighFirst);
-    unsigned units = 32 * (rows < 1 ? 1 : rows);
-    if (units > left) units = left;
-    const unsigned each_end = atomicOr(&memory_.ends[rank_], 0u);
-    const unsigned entry = __popc(__ballot_sync(kMask, rank_ < all && each_end <= begin));
-    const auto end_of = [&](unsigned other) {
-      return __shfl_sync(kMask, each_end, other < all ? other : 31);
-    };
-    const unsigned own = entry + rank_, end = end_of(own);
-    const unsigned before = __shfl_up_sync(kMask, end, 1), start = end_of(entry - 1);
-    const bool has_some = own < all && (rank_ == 0 || before < begin + units);
-    const unsigned entries = __popc(__ballot_sync(kMask, has_some));
-    mine_.ends[rank_] = end - begin < units ? end - begin : units;
-    if (rank_ > 0) return;
-    mine_.slot = slot + entry;
-    mine_.entries = left > 0 ? entries : 0;
-    mine_.units = units;
-    mine_.first =
-        entry > 0 ? begin - start : (static_cast<unsigned long long>(high_first) << 32 | first) + begin;
-    mine_.in_blocks = false;
-    mine_.at_end = at_end;
-    atomicExch(&memory_.words[Memory::kGiven], begin + units);
-  }
-
-  // For the block.
+  // By the lanes of a warp together.
   __device__ __forceinline__ void take() {
-    if (rank_ == 0) mine_.entries = mine_.units = 0, mine_.at_end = false;
+    if (rank_ == 0) taken_.entries = taken_.units = 0, taken_.at_end = false;
     __syncwarp(kMask);
     if (take_from(shard_)) return;
     unsigned long long done = 0, pushed = 0;
@@ -219,7 +58,7 @@ class Taker {
     for (unsigned number = rank_; number < queue_->shards; number += kLanes)
       pushed += units_of(queue_->shard[number]);
     if (sum(done) == sum(pushed)) {
-      if (rank_ == 0) mine_.at_end = true;
+      if (rank_ == 0) taken_.at_end = true;
       return;
     }
     for (unsigned first = 0; first < queue_->shards; first += kLanes) {
@@ -234,6 +73,26 @@ class Taker {
         }
       }
     }
+  }
+
+  // By one thread: so many units have been run. It is the sum over all shards that counts.
+  __device__ __forceinline__ void tell(unsigned units) {
+    if (units == 0) return;
+    __threadfence();  // what the children pushed, before they count as done
+    atomicAdd(&queue_->shard[shard_].done, static_cast<unsigned long long>(units));
+  }
+
+  Taken& taken_;
+  const unsigned rank_;
+
+ private:
+  // Items a thread, or blocks, that are taken at most of entries with no more than these.
+  static constexpr unsigned kMostRows = 16;
+
+  static __device__ __forceinline__ unsigned long long sum(unsigned long long each) {
+    unsigned long long all = 0;
+    for (unsigned lane = 0; lane < kLanes; ++lane) all += __shfl_sync(kMask, each, lane);
+    return all;
   }
 
   static __device__ __forceinline__ bool has_more(const QueueShard& shard) {
@@ -286,14 +145,14 @@ class Taker {
     // taken to its end, or not
     if (rank_ < entries) {
       *word = 0;
-      mine_.ends[rank_] = static_cast<unsigned>(through);
+      taken_.ends[rank_] = static_cast<unsigned>(through);
     }
     if (rank_ == 0) {
-      mine_.slot = base + slot + slots - 1;
-      mine_.entries = entries > 1 ? entries : 1;
-      mine_.units = units;
-      mine_.first = unit;
-      mine_.in_blocks = in_blocks;
+      taken_.slot = base + slot + slots - 1;
+      taken_.entries = entries > 1 ? entries : 1;
+      taken_.units = units;
+      taken_.first = unit;
+      taken_.in_blocks = in_blocks;
     }
     return true;
   }
@@ -312,11 +171,11 @@ class Taker {
         queue_->starts[first] = 0;
         atomicExch(&queue_->shard[number].cursor, static_cast<unsigned long long>(slot + slots));
       }
-      mine_.slot = last;
-      mine_.entries = 1;
-      mine_.units = unit + share < all ? share : static_cast<unsigned>(all - unit);
-      mine_.first = unit;
-      mine_.in_blocks = in_blocks;
+      taken_.slot = last;
+      taken_.entries = 1;
+      taken_.units = unit + share < all ? share : static_cast<unsigned>(all - unit);
+      taken_.first = unit;
+      taken_.in_blocks = in_blocks;
     }
     return true;
   }
@@ -337,10 +196,7 @@ class Taker {
   }
 
   QueueState* const queue_;
-  Memory& memory_;
-  Taken& mine_;          // what the worker runs
-  const unsigned rank_;  // of a thread in its worker
-  unsigned shard_;       // where work was found last
+  unsigned shard_;  // where work was found last
 };
 
 }  // namespace spawn::detail
