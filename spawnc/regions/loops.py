@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from spawnc.diagnostics import Diagnostic
-from spawnc.model import Launch, Node
-from spawnc.regions.arguments import Varying, is_shared, varied_arguments
-from spawnc.regions.configuration import configuration_problem, names_of, reads_managed, reads_memory
+from spawnc.model import Node
+from spawnc.regions.arguments import Varying, is_shared
 from spawnc.regions.effects import effect
 from spawnc.regions.facts import (
     Condition,
@@ -20,7 +19,6 @@ from spawnc.regions.facts import (
     Reset,
     StepLaunch,
     Swap,
-    TripGrid,
 )
 from spawnc.regions.flag import (
     derivation,
@@ -59,9 +57,9 @@ from spawnc.regions.statements import (
     Swapped,
     Waited,
 )
+from spawnc.regions.step_launches import StepReader
 from spawnc.regions.trip_grids import TripGrids
 from spawnc.regions.trips import exchange, what_varies
-from spawnc.source import Span
 
 
 def read_loop(code: HostCode, loop: Repeated, kernels: Kernels) -> Loop | Diagnostic | None:
@@ -237,35 +235,9 @@ class _Reader:
         if not isinstance(work, Launched):
             self._constant(*work.arguments)
             return
-        launch = work.launch
-        require(self.kernels.unfit_for_loops(code, launch) or configuration_problem(code, launch))
-        grid, *others = launch.chevrons.configuration[:3]
-        is_scaled = self._gives_scalar() and self.grids.concerns(grid)
-        for span in others if is_scaled else (grid, *others):
-            if names_of(code, span) & self.varying.names:
-                refuse(code, "SP113", span)
-            if reads_memory(code, span) or reads_managed(code, span):
-                refuse(code, "SP109", span)
-        kernel = self.kernels.function(launch)
-        assert kernel is not None
-        varied, problem = varied_arguments(code, work, kernel, self.varying, self.flag, self.grids.is_scalar)
-        require(problem)
-        has_clone = self.kernels.uncloned(code.source.path, kernel) is None
-        if varied and not has_clone:
-            refuse(code, "SP113", work.node.children[1 + varied[0].index])
-        trip_grid = self._trip_grid(launch, grid, has_clone=has_clone) if is_scaled else None
-        self.launches.append(StepLaunch(launch, kernel, varied, has_clone, trip_grid))
-
-    def _trip_grid(self, launch: Launch, span: Span, *, has_clone: bool) -> TripGrid:
-        """A grid that depends on the scalar."""
-        number = self.grids.take(span, is_nested=self.depth > 0)
-        if not has_clone:
-            refuse(self.code, "SP113", span)
-        in_rows = self.grids.is_number(launch.chevrons.configuration[1])
-        meets = self.kernels.meets_between_turns(launch, in_rows=in_rows)
-        if isinstance(meets, Diagnostic):
-            raise Refusal(meets)
-        return TripGrid(number, meets)
+        step = StepReader(code, self.kernels, self.varying, self.flag, self.grids)
+        gives_scalar = self._gives_scalar()
+        self.launches.append(step.read(work, gives_scalar=gives_scalar, is_nested=self.depth > 0))
 
     def _gives_scalar(self) -> bool:
         """Whether launches may take the scalar that was copied back in the trip before."""
