@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "../common/distances.h"
 #include "../common/sample.h"
 #include "../common/searched.h"
 
@@ -93,19 +92,11 @@ int main(int argc, char** argv) {
     } while (*changed_on_host);
   };
   const auto check = [&]() -> size_t {
-    input = graph.name + ", " + std::to_string(vertices) + " vertices, " + std::to_string(graph.edges) +
-            " edges, " + std::to_string(levels) + " levels";
+    input = described(graph, levels, "levels");
     // each level looks at all distances; the edges of each vertex are read, and its distance is written, once
     work = {graph.edges, "edges",
             4ll * vertices * levels + 8ll * vertices + 4 * graph.edges + 4ll * vertices};
-    std::vector<int> result = host_copy(distance, vertices);
-    if (result == known) return 0;
-    const auto target = [&](long long edge) { return graph.target(edge); };
-    const auto length = [](long long) { return 1; };
-    const size_t wrong =
-        count_wrong_distances(graph.first_edge, result, graph.source, kUnvisited, target, length);
-    if (!wrong) known.swap(result);
-    return wrong;
+    return count_wrong(graph, distance, kUnvisited, known, [](long long) { return 1; });
   };
   const int exit_code = time_runs("bfs", input, repeats, prepare, run, check, work);
   CHECK(cudaFree(row));

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "distances.h"
 #include "graph.h"
 #include "power_law.h"
 #include "sample.h"
@@ -56,4 +57,23 @@ inline Searched searched_graph(Arguments& arguments) {
   int& source = searched.source;  // in a grid, where no vertex has ten neighbours, the last corner
   while (source + 1 < searched.vertices && first[source + 1] - first[source] < 10) ++source;
   return searched;
+}
+
+// What a run did: `steps` levels or rounds.
+inline std::string described(const Searched& graph, int steps, const char* what) {
+  return graph.name + ", " + std::to_string(graph.vertices) + " vertices, " + std::to_string(graph.edges) +
+         " edges, " + std::to_string(steps) + " " + what;
+}
+
+// How many distances are wrong. Those that are right are kept in `known`: a later run only has to find the same.
+template <typename Length>
+size_t count_wrong(const Searched& graph, const int* distance_on_device, int unreached,
+                   std::vector<int>& known, Length&& length) {
+  std::vector<int> result = host_copy(distance_on_device, graph.vertices);
+  if (result == known) return 0;
+  const auto target = [&](long long edge) { return graph.target(edge); };
+  const size_t wrong =
+      count_wrong_distances(graph.first_edge, result, graph.source, unreached, target, length);
+  if (!wrong) known.swap(result);
+  return wrong;
 }

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "../common/distances.h"
 #include "../common/sample.h"
 #include "../common/searched.h"
 
@@ -143,22 +142,15 @@ int main(int argc, char** argv) {
     } while (*changed_on_host);
   };
   const auto check = [&]() -> size_t {
-    input = graph.name + ", " + std::to_string(vertices) + " vertices, " + std::to_string(graph.edges) +
-            " edges, " + std::to_string(rounds) + " rounds";
+    input = described(graph, rounds, "rounds");
     // each round looks at all of `due`; the edges of each vertex and their weights are read, and its distance and the round
     // that it is due are written, at least once
     work = {graph.edges, "edges",
             4ll * vertices * rounds + 8ll * vertices + 8 * graph.edges + 8ll * vertices};
-    std::vector<int> result = host_copy(state.distance, vertices);
-    if (result == known) return 0;
-    const auto target = [&](long long edge) { return graph.target(edge); };
     const auto length_of = [&](long long edge) {
       return graph.is_drawn ? power_law_weight(edge, max_weight, graph.seed) : length[edge];
     };
-    const size_t wrong =
-        count_wrong_distances(graph.first_edge, result, graph.source, kUnreached, target, length_of);
-    if (!wrong) known.swap(result);
-    return wrong;
+    return count_wrong(graph, state.distance, kUnreached, known, length_of);
   };
   const int exit_code = time_runs("sssp", input, repeats, prepare, run, check, work);
   CHECK(cudaFree(row));
