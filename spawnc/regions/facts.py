@@ -66,6 +66,10 @@ class StepLaunch:
     #: None where the grid stays.
     grid: TripGrid | None = None
 
+    @property
+    def takes_scalar(self) -> bool:
+        return self.grid is not None or any(isinstance(each, FromScalar) for each in self.varied)
+
 
 @dataclass(frozen=True, slots=True)
 class Reset:
@@ -177,8 +181,10 @@ class Loop:
     waits: Waited | None
     waits_early: bool
     grids: Grids
-    #: Launches take the scalar.
-    takes_scalar: bool
+
+    @property
+    def takes_scalar(self) -> bool:
+        return any(step.takes_scalar for step in self.launches)
 
     @property
     def captured(self) -> tuple[Ref, ...]:

@@ -14,7 +14,6 @@ from spawnc.regions.facts import (
     Counter,
     Derived,
     Flag,
-    FromScalar,
     Loop,
     Reset,
     StepLaunch,
@@ -127,10 +126,7 @@ class _Reader:
         if not self.is_over or not self.launches:
             refuse(self.code, "SP114", self.loop.node)
         condition = self._condition()
-        takes_scalar = any(
-            step.grid is not None or any(isinstance(each, FromScalar) for each in step.varied) for step in self.launches
-        )
-        if takes_scalar:
+        if any(step.takes_scalar for step in self.launches):
             check_copied(self.code, self.flag, self.derived)
         if self.grids.each:
             check_head(self.code, self.loop.node, self.header, self.varying, self.counters)
@@ -151,7 +147,6 @@ class _Reader:
             waits=self.waits,
             waits_early=self.waits_early,
             grids=self.grids.found(),
-            takes_scalar=takes_scalar,
         )
 
     def _statement(self, statement: Statement) -> None:
