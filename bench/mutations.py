@@ -357,7 +357,7 @@ MUTATIONS = (
             "  return push_entry(launch, queue, static_cast",
             "  return (void)push_entry(launch, queue, static_cast",
         ),
-        (_PUSH, "leave.spare,\n                    child);", "leave.spare,\n                    child), true;"),
+        (_PUSH, "leave.spare, seen,\n                    child);", "leave.spare, seen,\n                    child), true;"),
     ),
     _of_queues(
         "a child in a queue runs serially, too",
@@ -382,11 +382,11 @@ MUTATIONS = (
     ),
     _of_queues(
         "a queue mixes its types up",
-        (_PUSH, "slot->child = Kinds::template number<Child>;", "slot->child = 0;"),
+        (_PUSH, "EntryHead{items, end_x, Kinds::template number<Child>,", "EntryHead{items, end_x, 0,"),
     ),
     _of_queues(
         "arguments of several slots of a queue begin in the last one",
-        (_PUSH, "slot->before = kSlots - 1;", "slot->before = 0;"),
+        (_STATE, "(last - (kSlotsOf<Child> - 1))", "(last)"),
     ),
     _of_queues(
         "an argument is evaluated twice where there is a queue",

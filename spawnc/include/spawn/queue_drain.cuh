@@ -14,20 +14,25 @@ __device__ __forceinline__ unsigned long long units_of(const QueueShard& shard) 
   return pushed < end ? pushed : end;
 }
 
+// What the shards hold when the drain begins, in shared memory.
+struct ShardTotals {
+  unsigned long long before[kMaxShards + 1];  // units in all shards before each; in all of them
+  unsigned slots[kMaxShards];                 // that are taken
+};
+
 // One warp of the drain. Its members are called by all lanes together.
 template <typename... Children>
 class DrainWarp {
  public:
-  // `before`: units in all shards before a shard, for the whole block.
-  __device__ __forceinline__ DrainWarp(QueueState* queue, const unsigned long long* before)
-      : queue_(queue), before_(before), lane_(threadIdx.x % 32) {}
+  __device__ __forceinline__ DrainWarp(QueueState* queue, const ShardTotals& totals)
+      : queue_(queue), totals_(totals), lane_(threadIdx.x % 32) {}
 
   // A warp begins with the units at its own place; those beyond all places are claimed as warps become free.
   __device__ __forceinline__ void run() const {
     constexpr unsigned kMost = 32, kShare = 4;
     constexpr unsigned kWarps = kDrainThreads / 32;
     const unsigned warps = gridDim.x * kWarps;
-    const unsigned long long all = before_[kMaxShards], share = all / (warps * kShare);
+    const unsigned long long all = totals_.before[kMaxShards], share = all / (warps * kShare);
     const unsigned count = share < 1 ? 1 : share < kMost ? static_cast<unsigned>(share) : kMost;
     const unsigned long long own = static_cast<unsigned long long>(warps) * count;
     unsigned long long unit = static_cast<unsigned long long>(blockIdx.x * kWarps + threadIdx.x / 32) * count;
@@ -59,8 +64,8 @@ class DrainWarp {
   // Units of the whole queue, which may be in several shards.
   __device__ __forceinline__ void run_units(unsigned long long unit, unsigned long long end) const {
     while (unit < end) {
-      const unsigned number = find(before_, kMaxShards, unit);
-      const unsigned long long first = before_[number], next = before_[number + 1],
+      const unsigned number = find(totals_.before, kMaxShards, unit);
+      const unsigned long long first = totals_.before[number], next = totals_.before[number + 1],
                                stop = next < end ? next : end;
       run_in_shard(number, unit - first, stop - first);
       unit = stop;
@@ -71,8 +76,7 @@ class DrainWarp {
                                                unsigned long long end) const {
     const size_t base = static_cast<size_t>(number) * queue_->shard_slots;
     const unsigned long long* const starts = queue_->starts + base;
-    const unsigned pushed = static_cast<unsigned>(queue_->shard[number].head & kSlotMask);
-    const unsigned slots = pushed < queue_->shard_slots ? pushed : queue_->shard_slots;
+    const unsigned slots = totals_.slots[number];
     unsigned at = find(starts, slots, unit);
     unsigned long long window = window_from(starts, slots, at);
     while (unit < end) {
@@ -85,7 +89,7 @@ class DrainWarp {
       // to one address of theirs once for all lanes. Measured (H200, samples/join, Gaussian keys): 0.74 ms, not 0.90.
       const unsigned place = __shfl_sync(kAllLanes, static_cast<unsigned>(base) + at + ahead, 0);
       const Slot* const slot = queue_->slots + place;
-      const unsigned long long start = __shfl_sync(kAllLanes, window, ahead), items = slot->items;
+      const unsigned long long start = __shfl_sync(kAllLanes, window, ahead), items = slot->head.items;
       const unsigned long long entry_end = start + (items + kUnitItems - 1) / kUnitItems;
       const unsigned long long stop = entry_end < end ? entry_end : end,
                                stop_item = (stop - start) * kUnitItems;
@@ -101,10 +105,14 @@ class DrainWarp {
     const auto thread_of = [](uint3 thread, uint3 index, dim3 block, dim3 grid) {
       return Thread({}, thread, index, block, grid);
     };
-    const unsigned child = slot->child;
-    // by position: a template's instantiations may come to the same type, which is in the list twice then
-    unsigned position = 0;
-    ((child == position++ ? run_items<Children>(slot, item, end, kUnitItems, thread_of) : (void)0), ...);
+    if constexpr (sizeof...(Children) == 1) {
+      (run_items<Children>(slot, item, end, kUnitItems, thread_of), ...);
+    } else {
+      const unsigned child = slot->head.child;
+      // by position: a template's instantiations may come to the same type, which is in the list twice then
+      unsigned position = 0;
+      ((child == position++ ? run_items<Children>(slot, item, end, kUnitItems, thread_of) : (void)0), ...);
+    }
   }
 
   // The first units of the entries in 32 slots, one a lane.
@@ -114,17 +122,28 @@ class DrainWarp {
   }
 
   QueueState* const queue_;
-  const unsigned long long* const before_;
+  const ShardTotals& totals_;
   const unsigned lane_;
 };
 
-// Units in all shards before each, and in all, by one warp.
-__device__ __forceinline__ void add_up(const QueueState* queue, unsigned long long* before) {
+// By the first warp of a block. False: nobody has pushed. The shards' numbers are read whether or not, or a drain that has
+// work would begin two times half a microsecond later, not once.
+__device__ __forceinline__ bool add_up(const QueueState* queue, ShardTotals& totals) {
   constexpr unsigned kEach = kMaxShards / 32;
-  unsigned long long units[kEach], mine = 0;
+  const bool has_any = *const_cast<const volatile int*>(&queue->pushed);
+  unsigned long long head[kEach], units[kEach], mine = 0;
+#pragma unroll
+  for (unsigned i = 0; i < kEach; ++i) {
+    const QueueShard& shard = queue->shard[threadIdx.x * kEach + i];
+    head[i] = load_word(&shard.head);
+    units[i] = load_word(&shard.end);
+  }
+  if (!has_any) return false;
   for (unsigned i = 0; i < kEach; ++i) {
     const unsigned number = threadIdx.x * kEach + i;
-    units[i] = number < queue->shards ? units_of(queue->shard[number]) : 0;
+    const unsigned taken = static_cast<unsigned>(head[i] & kSlotMask);
+    totals.slots[number] = taken < queue->shard_slots ? taken : queue->shard_slots;
+    if (head[i] >> kSlotBits < units[i]) units[i] = head[i] >> kSlotBits;
     mine += units[i];
   }
   unsigned long long through = mine;
@@ -134,10 +153,11 @@ __device__ __forceinline__ void add_up(const QueueState* queue, unsigned long lo
   }
   unsigned long long next = through - mine;
   for (unsigned i = 0; i < kEach; ++i) {
-    before[threadIdx.x * kEach + i] = next;
+    totals.before[threadIdx.x * kEach + i] = next;
     next += units[i];
   }
-  if (threadIdx.x == 31) before[kMaxShards] = through;
+  if (threadIdx.x == 31) totals.before[kMaxShards] = through;
+  return true;
 }
 
 // By all threads of a drain's block, when it has nothing more to do: the last one leaves the queue as the next parent
@@ -162,12 +182,11 @@ __device__ __forceinline__ void leave(QueueState* queue, unsigned rank, unsigned
 template <typename... Children>
 static __global__ void drain(QueueStates<1> queues) {
   QueueState* const queue = queues.state[0];
-  __shared__ unsigned long long before[kMaxShards + 1];
+  __shared__ ShardTotals totals;
   wait_for_kernel_before();
-  if (!queue->pushed) return;
-  if (threadIdx.x < 32) add_up(queue, before);
+  if (threadIdx.x < 32 ? !add_up(queue, totals) : !queue->pushed) return;
   __syncthreads();
-  DrainWarp<Children...>(queue, before).run();
+  DrainWarp<Children...>(queue, totals).run();
   leave(queue, threadIdx.x, kDrainThreads);
 }
 

@@ -10,9 +10,9 @@ namespace spawn::detail {
 template <typename Child, typename ThreadOf>
 __device__ __forceinline__ void run_items(const Slot* slot, unsigned long long item, unsigned long long end,
                                           unsigned step, const ThreadOf& thread_of) {
-  const Child child = *reinterpret_cast<const Child*>(slot - slot->before);
-  const dim3 grid = slot->grid, block = slot->block;
-  const unsigned end_x = slot->end_x;
+  const Child child = arguments_of<Child>(slot);
+  const dim3 grid = slot->head.grid, block = slot->head.block;
+  const unsigned end_x = slot->head.end_x;
   for (; item < end; item += step) {
     unsigned x = static_cast<unsigned>(item), y = 0, z = 0;
     uint3 thread = make_uint3(0, 0, 0), index = make_uint3(0, 0, 0);

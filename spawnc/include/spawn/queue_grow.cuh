@@ -92,7 +92,7 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
     const auto thread_of = [queues = queues_](uint3 thread, uint3 index, dim3 block, dim3 grid) {
       return QueuedThread<Kinds>(thread, index, block, grid, queues);
     };
-    const unsigned child = slot->child;
+    const unsigned child = slot->head.child;
     unsigned position = 0;
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
@@ -105,14 +105,14 @@ class GrowingDrain<Kinds, kTurn, Growing<Workers, Children...>> {
   // Blocks of an entry, by the real threads of one.
   __device__ __forceinline__ void run_blocks(const Slot* slot, unsigned long long number,
                                              unsigned long long end) const {
-    const dim3 grid = slot->grid, block(Workers::x, Workers::y, Workers::z);
-    const unsigned child = slot->child;
+    const dim3 grid = slot->head.grid, block(Workers::x, Workers::y, Workers::z);
+    const unsigned child = slot->head.child;
     unsigned position = 0;
     const auto run = [&](auto kind) {
       using Child = typename decltype(kind)::Type;
       if (!is_next<Child>(position++) || child != Kinds::template number<Child>) return;
       if constexpr (kByBlock<Child>) {
-        const Child copy = *reinterpret_cast<const Child*>(slot - slot->before);
+        const Child copy = arguments_of<Child>(slot);
         for (; number < end; ++number) {
           const unsigned long long row = number / grid.x;
           const uint3 index =

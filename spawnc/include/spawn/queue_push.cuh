@@ -17,21 +17,35 @@ constexpr bool kAlwaysLeaves = false;
 template <typename Child>
 constexpr bool kAlwaysLeaves<Child, std::enable_if_t<Child::spawn_leaves>> = true;
 
+// What a guard looks at before it knows whether the child leaves: loads that wait for nothing, and so for each other's time
+// only. Each takes about half a microsecond where the GPU is busy.
+struct Glance {
+  SiteView site;
+  unsigned long long head;  // of the SM's own shard
+  int pushed;
+
+  __device__ __forceinline__ Glance(const Site* of, const QueueState* queue)
+      : site(view_site(of)),
+        head(load_word(&queue->shard[sm_id() & (queue->shards - 1)].head)),
+        pushed(*const_cast<const volatile int*>(&queue->pushed)) {}
+};
+
 // Slots and units for an entry in some shard; false when there is no room, or where less than `spare` slots would be left.
+// `head`: of the first one that is tried, as it was a while ago.
 struct Reservation {
   unsigned long long start;  // first unit
   unsigned slot;             // of the queue
   bool found = false;
 
   __device__ __forceinline__ Reservation(QueueState* queue, unsigned slots, unsigned long long units,
-                                         unsigned spare) {
+                                         unsigned spare, unsigned long long head) {
     constexpr unsigned kTries = 4;
     const unsigned shards = queue->shards, shard_slots = queue->shard_slots;
     const unsigned first = sm_id();
     for (unsigned tried = 0; tried < kTries && tried < shards; ++tried) {
       const unsigned number = (first + tried) & (shards - 1);
       QueueShard& shard = queue->shard[number];
-      unsigned long long head = load_word(&shard.head);
+      if (tried > 0) head = load_word(&shard.head);
       const auto has_room = [&] {
         return (head & kSlotMask) + slots <= shard_slots && (head >> kSlotBits) < kMostUnits;
       };
@@ -56,32 +70,35 @@ struct Reservation {
   }
 };
 
+// memcpy() to where a pointer leads, as wide as an entry's place allows: nvcc takes such memory for bytes, and stores one at a
+// time.
+template <typename T>
+__device__ __forceinline__ void write_wide(void* to, const T& value) {
+  constexpr unsigned kWords = (sizeof value + sizeof(uint4) - 1) / sizeof(uint4);
+  uint4 words[kWords];
+  std::memcpy(words, static_cast<const void*>(&value), sizeof value);
+  for (unsigned i = 0; i < kWords; ++i)
+    static_cast<uint4*>(to)[i] = make_uint4(words[i].x, words[i].y, words[i].z, words[i].w);
+}
+
 // `units`: of a queue that grows, items or blocks; else of 32 items.
 template <typename Child, typename Kinds>
 __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, QueueState* queue,
                                            unsigned end_x, unsigned long long items, unsigned long long units,
-                                           unsigned spare, const Child& child) {
-  constexpr unsigned kSlots =
-      1 + (sizeof(Child) > kSlotArguments ? (sizeof(Child) - kSlotArguments + sizeof(Slot) - 1) / sizeof(Slot)
-                                          : 0);
+                                           unsigned spare, const Glance& seen, const Child& child) {
+  constexpr unsigned kSlots = kSlotsOf<Child>;
   static_assert(Kinds::template number<Child> < Kinds::count, "the queue's drain knows the child");
   if (kSlots > kMostEntrySlots || units > kMostEntryUnits) return false;
-  int* const pushed = &queue->pushed;
-  if (!*const_cast<volatile int*>(pushed)) *const_cast<volatile int*>(pushed) = 1;
-  const Reservation reserved(queue, kSlots, units, spare);
+  if (!seen.pushed) *const_cast<volatile int*>(&queue->pushed) = 1;
+  const Reservation reserved(queue, kSlots, units, spare, seen.head);
   if (!reserved.found) {
     atomicAdd(&launch.site->counters.refused, 1ull);
     return false;
   }
   Slot* const first = &queue->slots[reserved.slot];
   Slot* const slot = first + (kSlots - 1);
-  slot->child = Kinds::template number<Child>;
-  slot->items = items;
-  slot->end_x = end_x;
-  slot->grid = launch.grid;
-  slot->block = launch.block;
-  slot->before = kSlots - 1;
-  std::memcpy(first, static_cast<const void*>(&child), sizeof child);
+  write_wide(&slot->head, EntryHead{items, end_x, Kinds::template number<Child>, launch.grid, launch.block});
+  write_wide(first, child);
   unsigned long long* const starts = &queue->starts[reserved.slot];
   if constexpr (Kinds::grows) {
     slot->taken = 0;
@@ -110,16 +127,15 @@ constexpr unsigned kFewPlaces =
 // grid leave most SMs idle, whose places are theirs, too; with 32 for each shard, 2,048 rows take 0.53 ms, without a limit
 // 0.10 ms.
 template <typename Kinds>
-__device__ __forceinline__ bool worth_a_push(QueueState* queue, long long workload, float item_cycles) {
-  const float serial_cycles = static_cast<float>(workload) * item_cycles;
+__device__ __forceinline__ bool worth_a_push(QueueState* queue, const Glance& seen, long long workload) {
+  const float serial_cycles = static_cast<float>(workload) * seen.site.item.cycles();
   if (workload >= kUnitItems) return serial_cycles >= kPushCycles;
   if (serial_cycles < kDrainCycles) return false;
   if (Kinds::grows) return true;  // a warp of its drain takes several small entries
   const unsigned shards = queue->shards, blocks = gridDim.x * gridDim.y * gridDim.z;
   const unsigned places = blocks < shards ? kFewPlaces * (shards / blocks) : kFewPlaces;
-  QueueShard& shard = queue->shard[sm_id() & (shards - 1)];
-  return load_word(&shard.head) >> kSlotBits < kFewUnits && load_word(&shard.few) < places &&
-         atomicAdd(&shard.few, 1ull) < places;
+  unsigned long long* const few = &queue->shard[sm_id() & (shards - 1)].few;
+  return seen.head >> kSlotBits < kFewUnits && load_word(few) < places && atomicAdd(few, 1ull) < places;
 }
 
 // Whether a child is to leave the launching thread, and how many slots of a shard it leaves to larger ones.
@@ -137,14 +153,15 @@ __device__ __forceinline__ unsigned slots_for_larger(const QueueState* queue, lo
 
 // The work of a child that launches is deep, and one without a serial body has nowhere else to go.
 template <typename Child, typename Kinds>
-__device__ __forceinline__ Leave leave_of(const QueuedLaunch<Kinds>& launch, QueueState* queue) {
-  const SiteView site = view_site(launch.site);
+__device__ __forceinline__ Leave leave_of(const QueuedLaunch<Kinds>& launch, QueueState* queue,
+                                          const Glance& seen) {
+  const SiteView& site = seen.site;
   fade_when_full(&launch.site->item, site.item);
   if (site.policy == Policy::kNever) return {false};
   if (site.policy != Policy::kController)
     return {static_cast<unsigned long long>(launch.workload) >= site.policy};
   if (kAlwaysLeaves<Child>) return {true};
-  if (!worth_a_push<Kinds>(queue, launch.workload, site.item.cycles())) return {false};
+  if (!worth_a_push<Kinds>(queue, seen, launch.workload)) return {false};
   return {true, slots_for_larger(queue, launch.workload)};
 }
 
@@ -161,10 +178,11 @@ __device__ __forceinline__ bool push(const QueuedLaunch<Kinds>& launch, long lon
   QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
   const ThreadRange range(launch, useful_x);
   if (!queue || range.items == 0 || range.end_x > ~0u) return false;
-  const Leave leave = leave_of<Child>(launch, queue);
+  const Glance seen(launch.site, queue);
+  const Leave leave = leave_of<Child>(launch, queue, seen);
   if (!leave.leaves) return false;
   const unsigned long long units = Kinds::grows ? range.items : (range.items + kUnitItems - 1) / kUnitItems;
-  return push_entry(launch, queue, static_cast<unsigned>(range.end_x), range.items, units, leave.spare,
+  return push_entry(launch, queue, static_cast<unsigned>(range.end_x), range.items, units, leave.spare, seen,
                     child);
 }
 
@@ -177,8 +195,9 @@ __device__ __forceinline__ bool push_blocks(const QueuedLaunch<Kinds>& launch, c
   launch.workload = items_of(launch, kAll, false);
   QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
   if (!queue || launch.shared_bytes > 0) return false;
-  const Leave leave = leave_of<Child>(launch, queue);
-  return leave.leaves && push_entry(launch, queue, 0, 0, cta_count(launch.grid), leave.spare, child);
+  const Glance seen(launch.site, queue);
+  const Leave leave = leave_of<Child>(launch, queue, seen);
+  return leave.leaves && push_entry(launch, queue, 0, 0, cta_count(launch.grid), leave.spare, seen, child);
 }
 
 }  // namespace spawn

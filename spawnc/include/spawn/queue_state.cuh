@@ -42,19 +42,34 @@ struct alignas(128) QueueShard {
   unsigned long long done;  // units that have been run
 };
 
-// An entry: its arguments, in one piece, and the rest after them, in its last slot. All slots of an entry have its first
+// What an entry says, besides the child's arguments.
+struct alignas(16) EntryHead {
+  unsigned long long items;
+  unsigned end_x;  // items along x
+  unsigned child;  // which of the queue's types
+  dim3 grid, block;
+};
+
+// The arguments of an entry are in one piece, and the rest after them, in its last slot. All slots of an entry have its first
 // unit, so a search among the first units ends at the last one.
 struct alignas(128) Slot {
   unsigned char arguments[64];
-  unsigned long long items;
-  unsigned end_x;   // items along x
-  unsigned child;   // which of the queue's types
-  unsigned before;  // slots of the entry before this one, full of arguments
-  dim3 grid, block;
+  EntryHead head;
   unsigned long long taken;  // units, where the entry is shared out by its own number, see queue_grow.cuh
 };
 static_assert(sizeof(Slot) == 128, "a slot is 128 bytes");
 constexpr unsigned kSlotArguments = sizeof(Slot::arguments);
+
+// Slots of an entry, by its child's type.
+template <typename Child>
+constexpr unsigned kSlotsOf =
+    1 +
+    (sizeof(Child) > kSlotArguments ? (sizeof(Child) - kSlotArguments + sizeof(Slot) - 1) / sizeof(Slot) : 0);
+
+template <typename Child>
+__device__ __forceinline__ const Child& arguments_of(const Slot* last) {
+  return *reinterpret_cast<const Child*>(last - (kSlotsOf<Child> - 1));
+}
 
 struct QueueState {
   int pushed;                  // not 0: the parent has pushed, or tried to
