@@ -48,7 +48,7 @@ _DIVIDER = re.compile(rb"^// ---- (file|output|diagnostics)(?: (\S+))?\n", re.MU
 _OUR_HEAD = re.compile(
     rb"([^\s()]+?)(?:__(?:spawn|thread|together|launched|block|queued|join|step(?:_\d+)*))+(?:<.*>)?"
     rb"\((?:const )?spawn(?:::|_)\w+(?:<.*?>)?&? spawn_"
-    rb"|([^\s()]+?)(?:__queued)?__block(?:_\d+)+\(const uint3 blockIdx, "
+    rb"|([^\s()]+?)(?:__queued)?__block(?:_\d+)*\(const uint3 blockIdx, "
     rb"|^(?:template <typename spawn_source.*> )?struct (\w+)__(?:entry(?:_\d+)?|joined) \{"
     rb"|^\[\[maybe_unused\]\] [^(]*?(\w+)\("
 )

@@ -34,7 +34,7 @@ MODES = (
     ("host", "node"),
     ("block:4", "predicate"),
     ("while", "node"),
-    ("while:4", "predicate"),
+    ("while:4+turns", "predicate"),
 )
 WORKLISTS = {f"worklist, {kind}" for kind in ("do", "while", "for", "for break", "endless")}
 KINDS = WORKLISTS | {

@@ -29,7 +29,7 @@ _REGION_WORDS = ("graph", "nograph", "loop")
 _WORDS = (*_POLICIES, *_CARRIERS, "keep", "workload", "independent", *_REGION_WORDS)
 #: Words with an argument, and an example of it.
 _TAKE_ARGUMENT = {"threshold": "64", "workload": "n", "loop": "while:16"}
-_LOOP_MODE = re.compile(r"auto|host|while(:[1-9]\d*)?|block:[1-9]\d*")
+_LOOP_MODE = re.compile(r"auto|host|(while(:[1-9]\d*)?|block:[1-9]\d*)(\+turns)?")
 _WHOLE_NUMBER = re.compile(r"(0[xX][0-9a-fA-F']+|0[bB][01']+|[0-9][0-9']*)[uUlL]*")
 #: A line with all that continues it: splices, and comments that end on a later line.
 _LINE = re.compile(
@@ -299,7 +299,7 @@ def _problem(word: _Word) -> str:
     if not word.argument:
         return f"{word}`: write `{word.name}({_TAKE_ARGUMENT[word.name]})"
     if word.name == "loop" and not _LOOP_MODE.fullmatch(word.argument.replace(" ", "")):
-        return f"{word}`: modes are auto, host, block:K, while and while:K, as in `loop(while:16)"
+        return f"{word}`: modes are auto, host, block:K, while, while:K, and graphs with +turns, as in `loop(while:16)"
     if word.name == "threshold" and not _WHOLE_NUMBER.fullmatch(word.argument):
         return f"{word}`: N is a whole number, as in `threshold(64)"
     return ""

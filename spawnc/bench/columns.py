@@ -72,8 +72,9 @@ class Column:
 
 
 def _loop(mode: str) -> Column:
-    name, _, steps = mode.partition(":")
-    title = _LOOPS[name] + (f", of {steps} trips at a time" if steps else "")
+    whole, plus, _ = mode.partition("+")
+    name, _, steps = whole.partition(":")
+    title = _LOOPS[name] + (f", of {steps} trips at a time" if steps else "") + (", blocks in turns" if plus else "")
     return Column(f"loop-{mode}", title, Program.GRAPHS, kind=Kind.LOOP, loop=mode)
 
 
@@ -83,7 +84,7 @@ _LOOPS = {
     "while": "the loop is a WHILE node",
 }
 #: The modes of a loop that the runtime takes: 1 to 1024 steps.
-_LOOP_MODE = re.compile(r"loop-((?:while|block):(?:[1-9]\d{0,2}|10[01]\d|102[0-4]))")
+_LOOP_MODE = re.compile(r"loop-((?:while|(?:while|block):(?:[1-9]\d{0,2}|10[01]\d|102[0-4]))(?:\+turns)?)")
 FLAT = Column("flat", "without dynamic parallelism, written by hand", Program.NULL_STREAM, ("--flat",))
 THRESHOLD = Column("threshold", "device launches, the best threshold of a sweep", Program.LAUNCH, sweeps=True)
 AUTO = Column("auto", "the queue, where it can be used", Program.AUTO, policy="spawn")
@@ -136,7 +137,7 @@ def read_external(text: str) -> External:
 def chosen(names: str | None, externals: Sequence[External]) -> list[Column]:
     """The columns of `--columns a,b`, in the order of the table; all without it. Raises UsageError.
 
-    `loop-while:K` and `loop-block:K` are columns for any K that the runtime takes."""
+    `loop-while:K` and `loop-block:K` are columns for any K that the runtime takes, also with `+turns`."""
     all_columns = [*COLUMNS, *(external.column for external in externals)]
     wanted = [name.strip() for name in names.split(",")] if names is not None else [c.name for c in all_columns]
     known = [column.name for column in all_columns]

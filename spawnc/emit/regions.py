@@ -178,7 +178,8 @@ def _kernels(plan: Plan, region: Region) -> Kernel:
         if step is not None and step.has_clone:
             clone = spelled_kernel(region.code, launch, queued + suffix_of(region.code.source, step))
             is_alone = varied or step.grid is not None
-            spelled = f"spawn::step({clone})" if is_alone else f"spawn::step({spelled}, {clone})"
+            step_of = "spawn::step_in_turns" if step.in_turns else "spawn::step"
+            spelled = f"{step_of}({clone})" if is_alone else f"{step_of}({spelled}, {clone})"
         grid = step.grid.number if step is not None and step.grid is not None else None
         return Recorded(spelled, varied, grid, host.prepares, host.queued)
 

@@ -155,7 +155,7 @@ class QueuedContext:
 
 @dataclass(frozen=True, slots=True)
 class BlockOfGrid:
-    """The function that runs one block of a grid that depends on a loop's scalar."""
+    """The function that runs one block of a grid whose blocks take turns."""
 
     #: `expand__block_31`, with template arguments where it is called.
     name: str
@@ -182,7 +182,7 @@ class StepContext:
     locals: tuple[str, ...]
     body_line: str
     body: str
-    #: None where the grid stays.
+    #: None where each block is launched.
     block: BlockOfGrid | None
 
 

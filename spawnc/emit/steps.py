@@ -13,7 +13,7 @@ from spawnc.emit.render import BlockOfGrid, StepContext, StepForwardContext, ren
 from spawnc.emit.signature import Signature, body_text, members, signature
 from spawnc.emit.sites import Caller, body_span
 from spawnc.model import Declaration, Function
-from spawnc.regions.facts import Alternating, FromScalar, Moving, StepLaunch, TripGrid, Varied
+from spawnc.regions.facts import Alternating, FromScalar, Moving, StepLaunch, Varied
 from spawnc.source import SourceFile
 
 
@@ -24,7 +24,7 @@ def step_edits(
     definition, first = defined(kernel), kernel.declarations[0]
     source = plan.files[definition.path]
     own = lines[source.path]
-    variants = {suffix_of(source, step): step for step in launches}
+    variants = {suffix_of(source, step): step for step in sorted(launches, key=lambda step: step.in_turns)}
     queued = _queued(plan, launches)
     head = "__queued" if queued is not None else ""
     queue = f", const spawn::{queue_type(queued)} spawn_queue" if queued is not None else ""
@@ -42,7 +42,7 @@ def step_edits(
             locals=inner,
             body_line=own.directive(body_span(definition, source).begin),
             body=body_text(definition, source, body_edits(plan, kernel, queued, source, caller)),
-            block=_block(plan, written, definition, head + suffix, step.grid, queue, own) if step.grid else None,
+            block=_block(plan, written, definition, head + suffix, step, queue, own) if step.has_block else None,
         )
         texts.append(render("step.cu.j2", context))
         if forward:
@@ -57,7 +57,7 @@ def step_edits(
 
 
 def _block(
-    plan: Plan, written: Signature, definition: Declaration, suffix: str, grid: TripGrid, queue: str, lines: Lines
+    plan: Plan, written: Signature, definition: Declaration, suffix: str, step: StepLaunch, queue: str, lines: Lines
 ) -> BlockOfGrid:
     """The function that has the body, where the blocks of a grid take turns."""
     name = f"{written.name}{suffix.replace('__step', '__block')}"
@@ -67,7 +67,7 @@ def _block(
         line=head_line(lines, definition, written),
         parameters=queue + "".join(f", {each}" for each in members(definition, plan.files[definition.path])),
         arguments=(", spawn_queue" if queue else "") + written.arguments,
-        meets=grid.meets,
+        meets=step.grid is not None and step.grid.meets,
     )
 
 

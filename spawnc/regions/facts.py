@@ -65,6 +65,13 @@ class StepLaunch:
     has_clone: bool
     #: None where the grid stays.
     grid: TripGrid | None = None
+    #: The grid stays, and its blocks may take turns, none of which waits for the threads of another.
+    in_turns: bool = False
+
+    @property
+    def has_block(self) -> bool:
+        """Whether its clone runs the blocks that it is given."""
+        return self.grid is not None or self.in_turns
 
     @property
     def takes_scalar(self) -> bool:

@@ -47,7 +47,14 @@ class StepReader:
         if varied and not has_clone:
             refuse(code, "SP113", work.node.children[1 + varied[0].index])
         trip_grid = self._trip_grid(launch, grid, has_clone=has_clone, is_nested=is_nested) if is_scaled else None
-        return StepLaunch(launch, kernel, varied, has_clone, trip_grid)
+        in_turns = trip_grid is None and has_clone and self._has_turns(launch, grid)
+        return StepLaunch(launch, kernel, varied, has_clone, trip_grid, in_turns)
+
+    def _has_turns(self, launch: Launch, grid: Span) -> bool:
+        """Whether blocks of a grid that stays may take turns, and there may be enough of them for that."""
+        return (
+            self.code.text(grid).strip() != "1" and self.kernels.meets_between_turns(launch, in_rows=True) is False
+        )
 
     def _trip_grid(self, launch: Launch, span: Span, *, has_clone: bool, is_nested: bool) -> TripGrid:
         """A grid that depends on the scalar."""

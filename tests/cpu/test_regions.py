@@ -28,6 +28,8 @@ SETTINGS = {
     "while-16": AT_ONCE | {"SPAWN_LOOP": "while:16", "SPAWN_COND": "predicate"},
     "block-1": AT_ONCE | {"SPAWN_LOOP": "block:1"},
     "block-5": AT_ONCE | {"SPAWN_LOOP": "block:5", "SPAWN_COND": "predicate"},
+    "while-2-turns": AT_ONCE | {"SPAWN_LOOP": "while:2+turns", "SPAWN_COND": "node"},
+    "block-5-turns": AT_ONCE | {"SPAWN_LOOP": "block:5+turns", "SPAWN_COND": "predicate"},
     "auto": AT_ONCE,
     "no-conditions": AT_ONCE | {"SPAWN_CPU_DRIVER": "12020", "SPAWN_LOOP": "while"},
     "no-else": AT_ONCE | {"SPAWN_CPU_DRIVER": "12040", "SPAWN_LOOP": "while"},

@@ -13,12 +13,12 @@ SUPPORT = """\
 #include <vector>
 
 __global__ void add(int* x, int value, int n) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) x[i] = x[i] * 3 + value;
+  const int i = (gridDim.x - 1 - blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = x[i] * 3 + value + gridDim.x;
 }
 __global__ void mix(const int* in, int* out, int salt, int n) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[i] = in[i] + in[(i + 1) % n] * 5 + salt;
+  const int i = (gridDim.x - 1 - blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] + in[(i + 1) % n] * 5 + salt + gridDim.x;
 }
 template <typename T>
 __global__ void tick(int* trips, T* flag, int stop) {
@@ -147,7 +147,8 @@ def _stream_after(stream: str) -> str:
 def _work(draw: random.Random, stream: str, salts: list[str], *, swaps: bool) -> list[str]:
     """Some statements that put work into the stream."""
     after = _stream_after(stream)
-    configuration = draw.choice(("(n + 31) / 32, 32", "dim3((n + 15) / 16), dim3(16, 1)", "grid, 32"))
+    # the last one has more blocks than run at once, on the CPU, of which the last do what there is to do
+    configuration = draw.choice(("(n + 31) / 32, 32", "dim3((n + 15) / 16), dim3(16, 1)", "grid, 32", "n + 150, 1"))
     launch = f"{configuration}, 0{after}" if stream else configuration
     salt = draw.choice(salts)
     mixes = swaps or draw.random() < 0.5

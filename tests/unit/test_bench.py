@@ -228,7 +228,7 @@ def test_pictures_of_graphs() -> None:
     assert plots.speedups(results, replace(family, base=FLAT)) == ""
 
 
-@pytest.mark.parametrize("mode", ["while:1", "while:16", "while:1024", "block:2"])
+@pytest.mark.parametrize("mode", ["while:1", "while:16", "while:1024", "block:2", "while+turns", "block:16+turns"])
 def test_loops_of_any_number_of_steps(mode: str) -> None:
     (column,) = columns_of(f"loop-{mode}", ())
     assert (column.kind, column.variables) == (Kind.LOOP, {"SPAWN_LOOP": mode})

@@ -63,6 +63,17 @@ detail::Stepped<P...> step(void (*clone)(Step, P...)) {
   return {nullptr, clone};
 }
 
+// The same where the clone runs the blocks that it is given (Step::each_block): fewer blocks may be launched, which
+// take turns.
+template <typename... P>
+detail::Stepped<P...> step_in_turns(void (*plain)(P...), void (*clone)(Step, P...)) {
+  return {plain, clone, true};
+}
+template <typename... P>
+detail::Stepped<P...> step_in_turns(void (*clone)(Step, P...)) {
+  return {nullptr, clone, true};
+}
+
 // The grid of a launch that depends on the loop's scalar: one of those that its condition writes in grids().
 struct GridOfTrip {
   unsigned number;
@@ -86,13 +97,14 @@ class Region : private detail::RegionRuns {
   template <typename... P>
   void kernel(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared_bytes,
               typename detail::NotDeduced<P>::Type... arguments) {
-    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), {grid, -1}, block, shared_bytes,
+    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), {grid}, block, shared_bytes,
                         arguments...);
   }
   template <typename... P>
   void kernel(detail::Stepped<P...> kernel, dim3 grid, dim3 block, size_t shared_bytes,
               typename detail::NotDeduced<P>::Type... arguments) {
-    record_kernel<P...>(kernel.plain, kernel.clone, {grid, -1}, block, shared_bytes, arguments...);
+    record_kernel<P...>(kernel.plain, kernel.clone, {grid, -1, kernel.in_turns}, block, shared_bytes,
+                        arguments...);
   }
   template <typename... P>
   void kernel(detail::Stepped<P...> kernel, GridOfTrip grid, dim3 block, size_t shared_bytes,

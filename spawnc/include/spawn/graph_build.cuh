@@ -122,9 +122,10 @@ class GraphBuilder {
       placed.step = {on, nullptr, 0, nullptr, 0, static_cast<unsigned>(tape_.ops[i].trip_grid)};
       if (is_loop_) placed.step.done = &state_->trips, placed.step.snapshot = &state_->snapshot;
       placed.form = Placed::kWithStep;
+      placed.in_turns = made_.mode.in_turns;
       switch (tape_.ops[i].type.kind) {
         case OpKind::kKernel:
-          if ((!on && tape_.ops[i].type.plain) || tape_.ops[i].needs_no_step)
+          if ((!on && !placed.in_turns && tape_.ops[i].type.plain) || tape_.ops[i].needs_no_step)
             placed.form = Placed::kAsWritten;
           break;
         case OpKind::kCopy:

@@ -2,12 +2,13 @@
 //
 // Of a loop, the state is in device memory, so a loop may begin in one mode and go on in another.
 //
-// Each mode that is possible gets a few trips at a time, in turn, kSamples times, or kManySamples where it is a near thing;
-// then the fastest goes on, the host where nothing is faster by 3%. The slowest sample of each counts for nothing: one
+// Each mode that is possible gets a few trips at a time, one after the other, kSamples times, or kManySamples where it is a
+// near thing; then the fastest goes on, the host where nothing is faster by 3%. Where a graph is, and kernels have many more
+// blocks than run at once, blocks that take turns are one more mode. The slowest sample of each counts for nothing: one
 // interrupt would be enough to choose for good what is slower. Nothing runs twice to be measured. A graph is built when
-// it could have saved four times what it costs: on an H200, a node takes 6 us to build, and a turn, a trip after which the host
-// sees that there is another, is 12 us that kernels do not take. So a loop of one trip gets none, and one of long trips
-// loses nothing that shows.
+// it could have saved four times what it costs: on an H200, a node takes 6 us to build, and a trip after which the host sees
+// that there is another is 12 us that kernels do not take. So a loop of one trip gets none, and one of long trips loses
+// nothing that shows.
 #pragma once
 
 #include <chrono>
@@ -19,25 +20,32 @@ namespace detail {
 
 class Choice {
  public:
-  static constexpr int kModes = 4;
+  static constexpr int kModes = 5;
+  static constexpr int kInTurns = kModes - 1;  // the fastest of the others, with blocks in turns
 
-  static Mode mode(int index) {
-    constexpr Mode modes[kModes] = {
-        {Mode::kPlain, 1}, {Mode::kWhile, 1}, {Mode::kWhile, 16}, {Mode::kBlock, 16}};
-    return modes[index];
+  Mode mode(int index) const {
+    constexpr Mode modes[kInTurns] = {
+        {Mode::kPlain}, {Mode::kWhile, 1}, {Mode::kWhile, 16}, {Mode::kBlock, 16}};
+    if (index < kInTurns) return modes[index];
+    const Mode base = modes[base_];
+    return {base.kind, base.steps, true};
   }
   // Trips that measure a mode.
-  static long long trips_of(int index) {
-    constexpr long long trips[kModes] = {4, 16, 32, 16};
-    return trips[index];
+  long long trips_of(int index) const {
+    constexpr long long trips[kInTurns] = {4, 16, 32, 16};
+    return trips[index < kInTurns ? index : base_];
   }
+
+  // Whether the loop has kernels whose blocks may take turns.
+  void may_take_turns(bool may) { may_take_turns_ = may; }
 
   bool is_made() const { return chosen_ >= 0; }
   int chosen() const { return chosen_; }
   bool is_possible(int index) const { return possible_[index]; }
   void exclude(int index) {
     possible_[index] = false;
-    if (chosen_ == index) chosen_ = 0;
+    if (chosen_ == index || (chosen_ == kInTurns && base_ == index)) chosen_ = 0;
+    if (index == base_) forget_turns();
     decide();
   }
 
@@ -47,7 +55,7 @@ class Choice {
   int next(NodesOf&& nodes_of) const {
     int least = -1, fastest = 0;
     for (int index = 0; index < kModes; ++index) {
-      if (!possible_[index] || kTurnsOfNode * static_cast<double>(nodes_of(index)) > turns_) continue;
+      if (!possible_[index] || kTripsOfNode * static_cast<double>(nodes_of(index)) > saved_) continue;
       if (modes_[index].count < needed_) {
         if (least < 0 || modes_[index].count < modes_[least].count) least = index;
       } else if (modes_[fastest].count >= needed_ && rate(index) < rate(fastest)) {
@@ -58,28 +66,28 @@ class Choice {
   }
 
   // A graph is being built: the next one has to pay for itself.
-  void builds(size_t nodes) { turns_ -= kTurnsOfNode * static_cast<double>(nodes); }
+  void builds(size_t nodes) { saved_ -= kTripsOfNode * static_cast<double>(nodes); }
 
-  // Whether only turns are missing before a graph is worth a try. Then the statements as written run, and cost about what they
+  // Whether only trips are missing before a graph is worth a try. Then the statements as written run, and cost about what they
   // did; one run in kLook is measured, as loops may be longer by now.
   template <typename NodesOf>
   bool waits(NodesOf&& nodes_of) {
     constexpr unsigned kLook = 16;
     if (is_made() || modes_[0].count < needed_ || mean_trips_ == 0 || next(nodes_of) != 0) return false;
     if (++waited_ % kLook == 0) return false;
-    turns_ += mean_trips_ - 1;
+    saved_ += mean_trips_ - 1;
     return true;
   }
   // A run that was measured.
   void saw(long long trips) {
     const double seen = static_cast<double>(trips);
     mean_trips_ = mean_trips_ == 0 ? seen : (mean_trips_ + seen) / 2;
-    --turns_;
+    --saved_;
   }
 
   // What so many trips in a mode took. The first time that a mode runs counts for nothing: its graph is on its way.
   void add(int index, double microseconds, long long trips) {
-    turns_ += static_cast<double>(trips);
+    saved_ += static_cast<double>(trips);
     if (!warm_[index]) {
       warm_[index] = true;
       return;
@@ -98,6 +106,7 @@ class Choice {
     review_at_ = 2 * runs_;
     if (chosen_ != 0 && recent_us_ < kWorse * rate(0)) return;
     for (Samples& samples : modes_) samples = {};
+    forget_turns();
     recent_us_ = 0;
     needed_ = kSamples;
     chosen_ = -1;
@@ -105,7 +114,7 @@ class Choice {
 
  private:
   static constexpr int kSamples = 3, kManySamples = 12;
-  static constexpr double kGain = 0.97, kTurnsOfNode = 2;
+  static constexpr double kGain = 0.97, kTripsOfNode = 2;
 
   struct Sample {
     double us = 0, trips = 0;
@@ -140,14 +149,24 @@ class Choice {
     // a graph that is far better is chosen whatever is near
     if (is_near && rate(best) > 0.8 * rate(0) && needed_ < kManySamples)
       needed_ = kManySamples;
+    else if (best > 0 && base_ == 0 && may_take_turns_)
+      base_ = best, possible_[kInTurns] = true;
     else
       chosen_ = best;
   }
 
-  bool possible_[kModes] = {true, true, true, true}, warm_[kModes] = {};
+  void forget_turns() {
+    base_ = 0;
+    possible_[kInTurns] = warm_[kInTurns] = false;
+    modes_[kInTurns] = {};
+  }
+
+  bool possible_[kModes] = {true, true, true, true, false}, warm_[kModes] = {};
+  bool may_take_turns_ = false;
+  int base_ = 0;  // the mode with which blocks in turns are tried; 0: none yet
   Samples modes_[kModes];
-  // `turns_`: that no graph was built for.
-  double turns_ = 0, recent_us_ = 0;
+  // `saved_`: trips that no graph was built for.
+  double saved_ = 0, recent_us_ = 0;
   double mean_trips_ = 0;  // of late; 0: not known
   unsigned waited_ = 0;
   int needed_ = kSamples, chosen_ = -1;

@@ -21,6 +21,7 @@ struct RegionCounters {
       evicted{0};
   std::atomic<long long> bytes{0}, most_bytes{0};  // of its executables: at present, and ever
   std::atomic<int> kind{Mode::kAuto}, steps{0};    // of the mode used last
+  std::atomic<bool> in_turns{false};
   RegionCounters* next = nullptr;
 
   explicit RegionCounters(const char* place) : where(place) {}
@@ -33,7 +34,9 @@ struct RegionCounters {
   void used(Mode mode) {
     kind.store(mode.kind, std::memory_order_relaxed);
     steps.store(mode.steps, std::memory_order_relaxed);
+    in_turns.store(mode.in_turns, std::memory_order_relaxed);
   }
+  Mode mode() const { return {static_cast<Mode::Kind>(kind.load()), steps.load(), in_turns.load()}; }
 };
 
 inline void count(std::atomic<unsigned long long>& counter, unsigned long long by = 1) {

@@ -77,7 +77,7 @@ class RegionGraphs : protected RegionRecorder {
 
   static Executable* find(Entry& entry, Mode mode) {
     for (Executable& made : entry.made)
-      if (made.mode.kind == mode.kind && made.mode.steps == mode.steps) return &made;
+      if (made.mode == mode) return &made;
     return nullptr;
   }
 

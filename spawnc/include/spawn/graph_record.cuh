@@ -12,6 +12,7 @@ template <typename... P>
 struct Stepped {
   void (*plain)(P...);
   void (*clone)(Step, P...);
+  bool in_turns = false;  // the blocks of the clone may take turns
 };
 
 template <typename Condition, typename T>
@@ -33,7 +34,8 @@ bool take_loop(const unsigned char* parameters, Snapshot* snapshot) {
 // A launch's grid: as it is, or one that a loop's condition knows, by its number.
 struct RecordedGrid {
   dim3 blocks;
-  int number;
+  int number = -1;
+  bool in_turns = false;  // blocks may take turns
 };
 
 struct RecordDrains;
@@ -85,6 +87,8 @@ class RegionRecorder {
     changed |= put(op.shared_bytes, shared_bytes);
     changed |= put(op.trip_grid, grid.number);
     if (grid.number >= 0) grid.blocks = changed ? filling(clone, block, shared_bytes) : op.grid;
+    if (changed) op.filling = 0;
+    if (grid.in_turns && op.filling == 0) op.filling = filling(clone, block, shared_bytes).x;
     changed |= put(op.grid, grid.blocks);
     changed |= put_all(tape().parameters(op), arguments...);
     if (changed) tape().touch(op);
@@ -102,8 +106,7 @@ class RegionRecorder {
   // A kernel that is part of the one before it: see graph_queue.cuh.
   template <typename... P>
   void record_drain(void (*kernel)(P...), dim3 grid, dim3 block, const P&... arguments) {
-    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), {grid, -1}, block, 0,
-                        arguments...);
+    record_kernel<P...>(kernel, static_cast<void (*)(Step, P...)>(nullptr), {grid}, block, 0, arguments...);
     tape().ops[position_ - 1].needs_no_step = true;
   }
 

@@ -42,7 +42,7 @@ class RegionRuns : protected RegionGraphs {
     if (is_empty()) return cudaSuccess;
     Entry* const kept = keeps() ? &settle(true) : nullptr;
     if (issue_) {
-      counters_->used({Mode::kPlain, 1});
+      counters_->used({Mode::kPlain});
       count(counters_->plain);
       if (kept && issued_.any == cudaSuccess) kept->choice.ran_plain(issued_us_);
       return issued_.told;
@@ -58,7 +58,7 @@ class RegionRuns : protected RegionGraphs {
       if (is_there) entry.choice.ran_graph(watch.microseconds());
       return cudaSuccess;
     }
-    counters_->used({Mode::kPlain, 1});
+    counters_->used({Mode::kPlain});
     count(counters_->plain);
     Errors errors;
     run_plain(entry.tape, 0, entry.tape.ops.size(), 0, &errors);
@@ -82,7 +82,7 @@ class RegionRuns : protected RegionGraphs {
     const bool has_run = may_run && (is_auto ? run_by_choice(entry) : run_in(entry, mode)) && trips_ > 0;
     is_over_ = has_run && !goes_on_;
     if (!has_run) {
-      counters_->used({Mode::kPlain, 1});
+      counters_->used({Mode::kPlain});
       count(counters_->plain);
       return false;
     }
@@ -209,7 +209,7 @@ class RegionRuns : protected RegionGraphs {
 
   // Trips as written.
   bool run_host(const Tape& tape, long long most_trips) {
-    counters_->used({Mode::kPlain, 1});
+    counters_->used({Mode::kPlain});
     const Op& op = tape.ops.back();
     const unsigned char* const condition = tape.parameters(op) + op.parameters->offsets[1];
     while (trips_ < most_trips && can_go_on(tape)) {
@@ -225,9 +225,9 @@ class RegionRuns : protected RegionGraphs {
   }
 
   // Of the modes of auto: nodes that are not there yet.
-  static auto nodes_to_build(Entry& entry) {
-    return [&entry](int index) -> size_t {
-      const Mode mode = Choice::mode(index);
+  static auto nodes_to_build(Entry& entry, const Choice& choice) {
+    return [&](int index) -> size_t {
+      const Mode mode = choice.mode(index);
       return mode.kind == Mode::kPlain || find(entry, mode) ? 0 : GraphBuilder::count(entry.tape, mode);
     };
   }
@@ -236,24 +236,27 @@ class RegionRuns : protected RegionGraphs {
   bool is_left_to_host(Entry& entry) {
     Choice& choice = entry.choices.of(entry.tape);
     for (int index = 1; index < Choice::kModes && !choice.is_made(); ++index)
-      if (choice.is_possible(index) && !is_possible(entry, Choice::mode(index))) choice.exclude(index);
+      if (choice.is_possible(index) && !is_possible(entry, choice.mode(index))) choice.exclude(index);
     if (choice.is_made() && choice.chosen() == 0) choice.ran(0, 0);
-    return (choice.is_made() && choice.chosen() == 0) || choice.waits(nodes_to_build(entry));
+    return (choice.is_made() && choice.chosen() == 0) || choice.waits(nodes_to_build(entry, choice));
   }
 
   bool run_by_choice(Entry& entry) {
     Choice& choice = entry.choices.of(entry.tape);
+    choice.may_take_turns(entry.tape.can_take_turns());
     // what was put into the stream before the loop is none of its time
     if (!choice.is_made() && cudaStreamSynchronize(stream_) != cudaSuccess) return false;
     bool has_room = true;
     while (can_go_on(entry.tape)) {
       const bool is_made = choice.is_made();
-      const int index = !has_room ? 0 : is_made ? choice.chosen() : choice.next(nodes_to_build(entry));
-      const long long most = is_made || !has_room ? LLONG_MAX : trips_ + Choice::trips_of(index),
+      const int index = !has_room ? 0
+                        : is_made ? choice.chosen()
+                                  : choice.next(nodes_to_build(entry, choice));
+      const long long most = is_made || !has_room ? LLONG_MAX : trips_ + choice.trips_of(index),
                       before = trips_;
       const Stopwatch watch;
-      if (index > 0) choice.builds(nodes_to_build(entry)(index));
-      Executable* const made = index > 0 ? ready(entry, Choice::mode(index), false) : nullptr;
+      if (index > 0) choice.builds(nodes_to_build(entry, choice)(index));
+      Executable* const made = index > 0 ? ready(entry, choice.mode(index), false) : nullptr;
       if (index > 0 && !made) {
         if (entry.is_refused) entry.choices.exclude(index);
         has_room = entry.is_refused;

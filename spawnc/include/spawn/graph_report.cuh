@@ -8,15 +8,15 @@ namespace spawn {
 namespace detail {
 
 inline void write_regions_table(FILE* out) {
-  std::fprintf(out, "%-24s %-9s %10s %10s %12s %8s %10s %8s %8s %12s\n", "region", "mode", "launches",
+  std::fprintf(out, "%-24s %-14s %10s %10s %12s %8s %10s %8s %8s %12s\n", "region", "mode", "launches",
                "plain", "trips", "built", "patched", "rebuilt", "evicted", "bytes");
   const Mutex::Guard lock(graph_host().mutex);
   for (const RegionCounters* c = graph_host().counters; c; c = c->next) {
     char mode[32];
-    std::fprintf(out, "%-24s %-9s %10llu %10llu %12llu %8llu %10llu %8llu %8llu %12lld\n", c->where,
-                 mode_text(c->kind.load(), c->steps.load(), mode, sizeof mode), c->launches.load(),
-                 c->plain.load(), c->trips.load(), c->built.load(), c->patched.load(), c->rebuilt.load(),
-                 c->evicted.load(), c->most_bytes.load());
+    std::fprintf(out, "%-24s %-14s %10llu %10llu %12llu %8llu %10llu %8llu %8llu %12lld\n", c->where,
+                 mode_text(c->mode(), mode, sizeof mode), c->launches.load(), c->plain.load(),
+                 c->trips.load(), c->built.load(), c->patched.load(), c->rebuilt.load(), c->evicted.load(),
+                 c->most_bytes.load());
   }
 }
 
@@ -32,9 +32,8 @@ inline void write_regions_members(FILE* out) {
         out,
         ", \"mode\": \"%s\", \"launches\": %llu, \"plain\": %llu, \"trips\": %llu,\n"
         "   \"built\": %llu, \"patched\": %llu, \"rebuilt\": %llu, \"evicted\": %llu, \"bytes\": %lld}",
-        mode_text(c->kind.load(), c->steps.load(), mode, sizeof mode), c->launches.load(), c->plain.load(),
-        c->trips.load(), c->built.load(), c->patched.load(), c->rebuilt.load(), c->evicted.load(),
-        c->most_bytes.load());
+        mode_text(c->mode(), mode, sizeof mode), c->launches.load(), c->plain.load(), c->trips.load(),
+        c->built.load(), c->patched.load(), c->rebuilt.load(), c->evicted.load(), c->most_bytes.load());
   }
   std::fprintf(out, "\n ]");
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include "graph_exec.cuh"
 
@@ -21,21 +22,24 @@ struct GraphSettings {
   GraphAbilities abilities;
 };
 
-// "while:16", "block:64", "while", "host", "auto"
+// "while:16", "block:64", "while", "while:16+turns", "host", "auto"
 inline bool read_mode(const char* text, Mode* mode) {
-  const char* const colon = std::strchr(text, ':');
-  const size_t length = colon ? static_cast<size_t>(colon - text) : std::strlen(text);
-  const auto is = [&](const char* word) {
-    return std::strlen(word) == length && std::strncmp(text, word, length) == 0;
-  };
-  if (!colon && is("auto")) return *mode = {Mode::kAuto, 1}, true;
-  if (!colon && is("host")) return *mode = {Mode::kPlain, 1}, true;
-  if (!colon && is("while")) return *mode = {Mode::kWhile, 1}, true;
-  if (!colon || (!is("while") && !is("block"))) return false;
+  const char* const plus = std::strchr(text, '+');
+  if (plus && std::strcmp(plus, "+turns") != 0) return false;
+  const std::string_view whole = plus ? std::string_view(text, static_cast<size_t>(plus - text)) : text;
+  const bool in_turns = plus != nullptr;
+  if (whole == "auto" && !in_turns) return *mode = {Mode::kAuto}, true;
+  if (whole == "host" && !in_turns) return *mode = {Mode::kPlain}, true;
+  if (whole == "while") return *mode = {Mode::kWhile, 1, in_turns}, true;
+  const size_t colon = whole.find(':');
+  const std::string_view word = whole.substr(0, colon);
+  if (colon == std::string_view::npos || (word != "while" && word != "block")) return false;
   char* end = nullptr;
-  const long steps = std::strtol(colon + 1, &end, 10);
-  if (colon[1] < '0' || colon[1] > '9' || *end != '\0' || steps < 1 || steps > 1024) return false;
-  return *mode = {is("while") ? Mode::kWhile : Mode::kBlock, static_cast<int>(steps)}, true;
+  const char* const number = whole.data() + colon + 1;
+  const long steps = std::strtol(number, &end, 10);
+  if (*number < '0' || *number > '9' || end != whole.data() + whole.size() || steps < 1 || steps > 1024)
+    return false;
+  return *mode = {word == "while" ? Mode::kWhile : Mode::kBlock, static_cast<int>(steps), in_turns}, true;
 }
 
 inline void ignore_variable(const char* name, const char* value, const char* expected) {
@@ -63,7 +67,8 @@ inline void read_graph_settings(GraphSettings& settings) {
   settings.declines = std::getenv("SPAWN_GRAPH_AFTER") == nullptr;
   if (const char* value = std::getenv("SPAWN_LOOP")) {
     settings.has_loop = read_mode(value, &settings.loop);
-    if (!settings.has_loop) ignore_variable("SPAWN_LOOP", value, "auto, host, block:K, while or while:K");
+    if (!settings.has_loop)
+      ignore_variable("SPAWN_LOOP", value, "auto, host, block:K, while or while:K, or the like with +turns");
   }
   if (const char* value = std::getenv("SPAWN_COND")) {
     if (std::strcmp(value, "node") == 0)
@@ -76,12 +81,13 @@ inline void read_graph_settings(GraphSettings& settings) {
   settings.as_nodes = settings.as_nodes && settings.abilities.conditions;
 }
 
-inline const char* mode_text(int kind, int steps, char* text, size_t size) {
+inline const char* mode_text(Mode mode, char* text, size_t size) {
   static const char* const names[] = {"auto", "plain", "graph", "block", "while"};
-  if (kind == Mode::kBlock || (kind == Mode::kWhile && steps > 1))
-    std::snprintf(text, size, "%s:%d", names[kind], steps);
+  const char* const turns = mode.in_turns ? "+turns" : "";
+  if (mode.kind == Mode::kBlock || (mode.kind == Mode::kWhile && mode.steps > 1))
+    std::snprintf(text, size, "%s:%d%s", names[mode.kind], mode.steps, turns);
   else
-    std::snprintf(text, size, "%s", names[kind]);
+    std::snprintf(text, size, "%s%s", names[mode.kind], turns);
   return text;
 }
 

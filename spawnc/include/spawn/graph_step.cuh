@@ -48,7 +48,9 @@ struct Step {
   // Of a trip whose scalar the device knows; null: `given` holds the scalar, and the launch has the trip's grid.
   const detail::Snapshot* snapshot;
   long long given;
-  unsigned grid;  // which one of the snapshot
+  unsigned grid;  // which one of the snapshot; of another number: the grid stays
+  // The launch's grid, where fewer blocks are launched, which take turns; else none.
+  dim3 whole = dim3(0, 0, 0);
 
   __device__ __forceinline__ bool skips() const {
     detail::wait_for_kernel_before();
@@ -69,10 +71,11 @@ struct Step {
   // Calls `block(blockIdx, gridDim)` for each block of the trip's grid: those that were launched take turns.
   template <typename Block>
   __device__ __forceinline__ void each_block(Block&& block) const {
-    const dim3 all = snapshot ? snapshot->grid[grid] : gridDim;
+    const bool is_snapshots = snapshot && grid < detail::kMostGrids, take_turns = is_snapshots || whole.x;
+    const dim3 all = is_snapshots ? snapshot->grid[grid] : whole.x ? whole : gridDim;
     unsigned x = blockIdx.x, row = blockIdx.y + gridDim.y * blockIdx.z;
-    // those that were launched for a snapshot are one row
-    for (const unsigned rows = snapshot ? all.y * all.z : row + 1;; x += gridDim.x) {
+    // those that take turns were launched as one row
+    for (const unsigned rows = take_turns ? all.y * all.z : row + 1;; x += gridDim.x) {
       if (x >= all.x) row += x / all.x, x %= all.x;
       if (row >= rows) return;
       block(make_uint3(x, row % all.y, row / all.y), all);

@@ -89,6 +89,7 @@ struct Op {
   bool needs_no_step = false;  // a kernel that finds nothing to do where the one before it was skipped
   bool is_pageable = false;    // a copy from or to memory that CUDA doesn't know: no node can do that in time
   int trip_grid = -1;    // a kernel's, of those that a loop's condition knows; `grid` fills the device then
+  unsigned filling = 0;  // blocks that fill the device, of a kernel whose blocks may take turns; 0: not known
   int most_threads = 0;  // of a block of this kernel; 0: not asked yet, negative: no such kernel
   int most_shared = 0;
   bool can_overlap = false;  // its clone with the kernel before it; or itself, of drains and conditions
@@ -98,6 +99,12 @@ struct Op {
   bool (*take)(const unsigned char* parameters, Snapshot* snapshot) = nullptr;
   uint64_t changed = 0;  // stamp
 
+  unsigned long long blocks() const { return static_cast<unsigned long long>(grid.x) * grid.y * grid.z; }
+  // Whether its blocks take turns where a mode asks for that.
+  bool can_take_turns() const {
+    constexpr unsigned kLeast = 2;  // turns
+    return filling > 0 && blocks() >= static_cast<unsigned long long>(filling) * kLeast;
+  }
   bool is_as(const Op& other) const {  // but for its parameters
     return grid.x == other.grid.x && grid.y == other.grid.y && grid.z == other.grid.z &&
            block.x == other.block.x && block.y == other.block.y && block.z == other.block.z &&
@@ -139,6 +146,12 @@ struct Tape {
   }
 
   void touch(Op& op) { op.changed = ++stamp; }
+
+  bool can_take_turns() const {
+    for (const Op& op : ops)
+      if (op.can_take_turns()) return true;
+    return false;
+  }
 
   // The first `count` ops are those of another tape of the same topology.
   void take(const Tape& from, size_t count) {

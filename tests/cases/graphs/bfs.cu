@@ -59,17 +59,24 @@ __global__ void expand(const int* row, const int* column, const bool* frontier, 
   for (int e = row[v]; e < row[v + 1]; e++) next[column[e]] = true;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: expand in a graph: it does nothing where the host would not launch it.
+// spawnc: expand for one block of a grid: its place there is a parameter.
 #line 10 "case.cu"
-static __global__ void expand__step(const spawn::Step spawn_step,
-    const int* row, const int* column, const bool* frontier, bool* next, int n) {
-  if (spawn_step.skips()) return;
+static __device__ __forceinline__ void expand__block(const uint3 blockIdx, const dim3 gridDim, const int* row, const int* column, const bool* frontier, bool* next, int n) {
 #line 10 "case.cu"
 {
   const int v = blockIdx.x * blockDim.x + threadIdx.x;
   if (v >= n || !frontier[v]) return;
   for (int e = row[v]; e < row[v + 1]; e++) next[column[e]] = true;
 }
+}
+// spawnc: expand in a graph: the grid's blocks take turns where fewer are launched.
+#line 10 "case.cu"
+static __global__ void expand__step(const spawn::Step spawn_step,
+    const int* row, const int* column, const bool* frontier, bool* next, int n) {
+  if (spawn_step.skips()) return;
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    expand__block(spawn_index, spawn_grid, row, column, frontier, next, n);
+  });
 }
 #endif  // spawnc
 #line 15 "case.cu"
@@ -85,11 +92,9 @@ __global__ void commit(bool* frontier, bool* next, int* cost, bool* over, int le
   next[v] = false;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: commit in a graph: it does nothing where the host would not launch it.
+// spawnc: commit for one block of a grid: its place there is a parameter.
 #line 16 "case.cu"
-static __global__ void commit__step_37(const spawn::Step spawn_step, bool* frontier, bool* next, int* cost, bool* over, int spawn_first_level, int n) {
-  if (spawn_step.skips()) return;
-  [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
+static __device__ __forceinline__ void commit__block_37(const uint3 blockIdx, const dim3 gridDim, bool* frontier, bool* next, int* cost, bool* over, int level, int n) {
 #line 16 "case.cu"
 {
   const int v = blockIdx.x * blockDim.x + threadIdx.x;
@@ -101,6 +106,15 @@ static __global__ void commit__step_37(const spawn::Step spawn_step, bool* front
   }
   next[v] = false;
 }
+}
+// spawnc: commit in a graph: the grid's blocks take turns where fewer are launched.
+#line 16 "case.cu"
+static __global__ void commit__step_37(const spawn::Step spawn_step, bool* frontier, bool* next, int* cost, bool* over, int spawn_first_level, int n) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    commit__block_37(spawn_index, spawn_grid, frontier, next, cost, over, level, n);
+  });
 }
 #endif  // spawnc
 #line 26 "case.cu"
@@ -125,9 +139,9 @@ int bfs(const int* row, const int* column, bool* frontier, bool* next, int* cost
   {  // spawnc: one trip is recorded
 #line 34 "case.cu"
     spawn_region_32.store(d_over, false);
-    spawn_region_32.kernel(spawn::step(expand, expand__step), grid, block, 0, row, column, frontier, next, n);
+    spawn_region_32.kernel(spawn::step_in_turns(expand, expand__step), grid, block, 0, row, column, frontier, next, n);
 
-    spawn_region_32.kernel(spawn::step(commit__step_37), grid, block, 0, frontier, next, cost, d_over, levels + 1, n);
+    spawn_region_32.kernel(spawn::step_in_turns(commit__step_37), grid, block, 0, frontier, next, cost, d_over, levels + 1, n);
   }
   if (spawn_region_32.loop(d_over, spawn_again_32<spawn::ThisSource>{})) {
     over = spawn_region_32.value<bool>();

@@ -52,12 +52,19 @@ template void left_open<float>(float*, float*, int*, int);
 // Conversions of numbers look like calls.
 __global__ void step(float* x, int* again, float by) { *again = (x[threadIdx.x] -= by) > 0; }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: step in a graph: it does nothing where the host would not launch it.
+// spawnc: step for one block of a grid: its place there is a parameter.
+#line 3 "case.cu"
+static __device__ __forceinline__ void step__block(const uint3 blockIdx, const dim3 gridDim, float* x, int* again, float by) {
+#line 3 "case.cu"
+{ *again = (x[threadIdx.x] -= by) > 0; }
+}
+// spawnc: step in a graph: the grid's blocks take turns where fewer are launched.
 #line 3 "case.cu"
 static __global__ void step__step(const spawn::Step spawn_step, float* x, int* again, float by) {
   if (spawn_step.skips()) return;
-#line 3 "case.cu"
-{ *again = (x[threadIdx.x] -= by) > 0; }
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    step__block(spawn_index, spawn_grid, x, again, by);
+  });
 }
 #endif  // spawnc
 #line 4 "case.cu"
@@ -89,7 +96,7 @@ void fundamental(float* x, int* d_again, int n, double by) {
   spawn_region_18.begin(0);
   if (again) {  // spawnc: one trip is recorded
 #line 19 "case.cu"
-    spawn_region_18.kernel(spawn::step(step, step__step), long(n), short(32), 0, x, d_again, float(by) + real(n) + unsigned(3));
+    spawn_region_18.kernel(spawn::step_in_turns(step, step__step), long(n), short(32), 0, x, d_again, float(by) + real(n) + unsigned(3));
   }
   if ((again) && spawn_region_18.loop(d_again, spawn_again_18<spawn::ThisSource>{})) {
     again = spawn_region_18.value<int>();

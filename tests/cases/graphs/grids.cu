@@ -66,12 +66,19 @@ int ratio(int n, int m) {
 
 __global__ void damp(float* x, float* again, int n) { *again = (x[threadIdx.x % n] *= 0.5f) > 1; }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: damp in a graph: it does nothing where the host would not launch it.
+// spawnc: damp for one block of a grid: its place there is a parameter.
+#line 19 "case.cu"
+static __device__ __forceinline__ void damp__block(const uint3 blockIdx, const dim3 gridDim, float* x, float* again, int n) {
+#line 19 "case.cu"
+{ *again = (x[threadIdx.x % n] *= 0.5f) > 1; }
+}
+// spawnc: damp in a graph: the grid's blocks take turns where fewer are launched.
 #line 19 "case.cu"
 static __global__ void damp__step(const spawn::Step spawn_step, float* x, float* again, int n) {
   if (spawn_step.skips()) return;
-#line 19 "case.cu"
-{ *again = (x[threadIdx.x % n] *= 0.5f) > 1; }
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    damp__block(spawn_index, spawn_grid, x, again, n);
+  });
 }
 #endif  // spawnc
 #line 20 "case.cu"
@@ -100,7 +107,7 @@ void loops(float* x, float* d_again, Sizes* sizes, int n) {
   spawn_region_31.begin(0);
   if (again) {  // spawnc: one trip is recorded
 #line 32 "case.cu"
-    spawn_region_31.kernel(spawn::step(damp, damp__step), 1 + (n < 4), BLOCK, 0, x, d_again, n);
+    spawn_region_31.kernel(spawn::step_in_turns(damp, damp__step), 1 + (n < 4), BLOCK, 0, x, d_again, n);
   }
   if ((again) && spawn_region_31.loop(d_again, spawn_again_31<spawn::ThisSource>{})) {
     again = spawn_region_31.value<float>();

@@ -118,11 +118,9 @@ static __global__ void __launch_bounds__(1024) expand__queued(const spawn::Queue
 }
 #line 13 "case.cu"
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: expand in a graph: it does nothing where the host would not launch it.
+// spawnc: expand for one block of a grid: its place there is a parameter.
 #line 7 "case.cu"
-static __global__ void __launch_bounds__(1024) expand__queued__step_19(const spawn::Step spawn_step, const spawn::Queue<visit__entry<spawn::ThisSource>> spawn_queue, int n, const int* row, const int* column, int* distance, int spawn_first_level, int* changed) {
-  if (spawn_step.skips()) return;
-  [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
+static __device__ __forceinline__ void expand__queued__block_19(const uint3 blockIdx, const dim3 gridDim, const spawn::Queue<visit__entry<spawn::ThisSource>> spawn_queue, int n, const int* row, const int* column, int* distance, int level, int* changed) {
 #line 7 "case.cu"
 {
   const int v = blockIdx.x * blockDim.x + threadIdx.x;
@@ -130,6 +128,15 @@ static __global__ void __launch_bounds__(1024) expand__queued__step_19(const spa
   const int degree = row[v + 1] - row[v];
   if (degree > 0) visit__spawn(spawn_queue.launch(spawn_case_cu[0], (degree + 127) / 128, 128), column + row[v], degree, distance, level, changed);
 }
+}
+// spawnc: expand in a graph: the grid's blocks take turns where fewer are launched.
+#line 7 "case.cu"
+static __global__ void __launch_bounds__(1024) expand__queued__step_19(const spawn::Step spawn_step, const spawn::Queue<visit__entry<spawn::ThisSource>> spawn_queue, int n, const int* row, const int* column, int* distance, int spawn_first_level, int* changed) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    expand__queued__block_19(spawn_index, spawn_grid, spawn_queue, n, row, column, distance, level, changed);
+  });
 }
 #endif  // spawnc
 #line 13 "case.cu"
@@ -152,7 +159,7 @@ int search(int n, const int* row, const int* column, int* distance, int* changed
   {  // spawnc: one trip is recorded
 #line 18 "case.cu"
     spawn_region_17.set(changed, 0, sizeof(int));
-    spawn_region_17.kernel(spawn::step(expand__queued__step_19), spawn::prepare((n + 127) / 128, stream), 128, 0, spawn::queued(spawn_region_17), n, row, column, distance, level, changed);
+    spawn_region_17.kernel(spawn::step_in_turns(expand__queued__step_19), spawn::prepare((n + 127) / 128, stream), 128, 0, spawn::queued(spawn_region_17), n, row, column, distance, level, changed);
   }
   if (spawn_region_17.loop(changed, spawn_again_17<spawn::ThisSource>{})) {
     again = spawn_region_17.value<int>();

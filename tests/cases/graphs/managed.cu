@@ -28,15 +28,22 @@ __global__ void step(float* x, int* changed, int n) {
   if (i < n && x[i] > 0) x[i] -= 1, *changed = 1;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: step in a graph: it does nothing where the host would not launch it.
+// spawnc: step for one block of a grid: its place there is a parameter.
 #line 2 "case.cu"
-static __global__ void step__step(const spawn::Step spawn_step, float* x, int* changed, int n) {
-  if (spawn_step.skips()) return;
+static __device__ __forceinline__ void step__block(const uint3 blockIdx, const dim3 gridDim, float* x, int* changed, int n) {
 #line 2 "case.cu"
 {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && x[i] > 0) x[i] -= 1, *changed = 1;
 }
+}
+// spawnc: step in a graph: the grid's blocks take turns where fewer are launched.
+#line 2 "case.cu"
+static __global__ void step__step(const spawn::Step spawn_step, float* x, int* changed, int n) {
+  if (spawn_step.skips()) return;
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    step__block(spawn_index, spawn_grid, x, changed, n);
+  });
 }
 #endif  // spawnc
 #line 6 "case.cu"
@@ -58,7 +65,7 @@ void settle(float* x, int* changed, int n) {
   {  // spawnc: one trip is recorded
 #line 10 "case.cu"
     spawn_region_9.store(changed, 0);
-    spawn_region_9.kernel(spawn::step(step, step__step), n / 128 + 1, 128, 0, x, changed, n);
+    spawn_region_9.kernel(spawn::step_in_turns(step, step__step), n / 128 + 1, 128, 0, x, changed, n);
   }
   if (spawn_region_9.loop(changed, spawn_again_9<spawn::ThisSource>{})) {
     cudaDeviceSynchronize();  // spawnc: as each trip does

@@ -75,12 +75,19 @@ struct Solver {
 
 __global__ void step(int* x, int* again, int by) { *again = (x[threadIdx.x] += by) < 10; }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: step in a graph: it does nothing where the host would not launch it.
+// spawnc: step for one block of a grid: its place there is a parameter.
+#line 19 "case.cu"
+static __device__ __forceinline__ void step__block(const uint3 blockIdx, const dim3 gridDim, int* x, int* again, int by) {
+#line 19 "case.cu"
+{ *again = (x[threadIdx.x] += by) < 10; }
+}
+// spawnc: step in a graph: the grid's blocks take turns where fewer are launched.
 #line 19 "case.cu"
 static __global__ void step__step(const spawn::Step spawn_step, int* x, int* again, int by) {
   if (spawn_step.skips()) return;
-#line 19 "case.cu"
-{ *again = (x[threadIdx.x] += by) < 10; }
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    step__block(spawn_index, spawn_grid, x, again, by);
+  });
 }
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
@@ -111,7 +118,7 @@ void Solver::by_this() {
   spawn_region_23.begin(0);
   if (again) {  // spawnc: one trip is recorded
 #line 24 "case.cu"
-    spawn_region_23.kernel(spawn::step(step, step__step), this->blocks, this->sizes.threads, 0, this->x, this->again_on_device, this->blocks);
+    spawn_region_23.kernel(spawn::step_in_turns(step, step__step), this->blocks, this->sizes.threads, 0, this->x, this->again_on_device, this->blocks);
   }
   if ((again) && spawn_region_23.loop(this->again_on_device, spawn_again_23<spawn::ThisSource>{})) {
     again = spawn_region_23.value<int>();
@@ -141,7 +148,7 @@ void Solver::beside_a_counter() {
   spawn_region_32.begin(0);
   if ([[maybe_unused]] int blocks = 1; again) {  // spawnc: one trip is recorded
 #line 33 "case.cu"
-    spawn_region_32.kernel(spawn::step(step, step__step), this->blocks, 32, 0, x, again_on_device, this->blocks);
+    spawn_region_32.kernel(spawn::step_in_turns(step, step__step), this->blocks, 32, 0, x, again_on_device, this->blocks);
     spawn_region_32.kernel(spawn::step(step__step_34), 1, 32, 0, x, again_on_device, blocks);
   }
   if ([[maybe_unused]] int blocks = 1; (again) && spawn_region_32.loop(again_on_device, spawn_again_32<spawn::ThisSource>{})) {

@@ -78,12 +78,32 @@ __global__ void jacobi(const float* __restrict__ in, float* __restrict__ out, fl
   atomicMax(reinterpret_cast<int*>(error), __float_as_int(fabsf(out[i] - in[i])));
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: jacobi in a graph: it does nothing where the host would not launch it.
+// spawnc: jacobi for one block of a grid: its place there is a parameter.
+#line 4 "case.cu"
+static __device__ __forceinline__ void jacobi__block_25(const uint3 blockIdx, const dim3 gridDim, const float* __restrict__ in, float* __restrict__ out, float* error, int n) {
+#line 4 "case.cu"
+{
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i == 0 || i >= n - 1) return;
+  out[i] = 0.5f * (in[i - 1] + in[i + 1]);
+  atomicMax(reinterpret_cast<int*>(error), __float_as_int(fabsf(out[i] - in[i])));
+}
+}
+// spawnc: jacobi in a graph: the grid's blocks take turns where fewer are launched.
 #line 4 "case.cu"
 static __global__ void jacobi__step_25(const spawn::Step spawn_step, const float* __restrict__ spawn_in_0, const float* __restrict__ spawn_in_1, float* __restrict__ spawn_out_0, float* __restrict__ spawn_out_1, float* error, int n) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] const float* __restrict__ in = spawn_step.trip() % 2 == 0 ? spawn_in_0 : spawn_in_1;
   [[maybe_unused]] float* __restrict__ out = spawn_step.trip() % 2 == 0 ? spawn_out_0 : spawn_out_1;
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    jacobi__block_25(spawn_index, spawn_grid, in, out, error, n);
+  });
+}
+#endif  // spawnc
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: jacobi for one block of a grid: its place there is a parameter.
+#line 4 "case.cu"
+static __device__ __forceinline__ void jacobi__block_40(const uint3 blockIdx, const dim3 gridDim, const float* __restrict__ in, float* __restrict__ out, float* error, int n) {
 #line 4 "case.cu"
 {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -92,21 +112,15 @@ static __global__ void jacobi__step_25(const spawn::Step spawn_step, const float
   atomicMax(reinterpret_cast<int*>(error), __float_as_int(fabsf(out[i] - in[i])));
 }
 }
-#endif  // spawnc
-#if SPAWN_GRAPHS  // spawnc
-// spawnc: jacobi in a graph: it does nothing where the host would not launch it.
+// spawnc: jacobi in a graph: the grid's blocks take turns where fewer are launched.
 #line 4 "case.cu"
 static __global__ void jacobi__step_40(const spawn::Step spawn_step, const float* __restrict__ spawn_in_0, const float* __restrict__ spawn_in_1, float* __restrict__ spawn_out_0, float* __restrict__ spawn_out_1, float* error, int n) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] const float* __restrict__ in = spawn_step.trip() % 2 == 0 ? spawn_in_0 : spawn_in_1;
   [[maybe_unused]] float* __restrict__ out = spawn_step.trip() % 2 == 0 ? spawn_out_0 : spawn_out_1;
-#line 4 "case.cu"
-{
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i == 0 || i >= n - 1) return;
-  out[i] = 0.5f * (in[i - 1] + in[i + 1]);
-  atomicMax(reinterpret_cast<int*>(error), __float_as_int(fabsf(out[i] - in[i])));
-}
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    jacobi__block_40(spawn_index, spawn_grid, in, out, error, n);
+  });
 }
 #endif  // spawnc
 #line 10 "case.cu"
@@ -116,15 +130,22 @@ __global__ void scale(double* x, double by, int n) {
   if (i < n) x[i] *= by;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: scale in a graph: it does nothing where the host would not launch it.
+// spawnc: scale for one block of a grid: its place there is a parameter.
 #line 11 "case.cu"
-static __global__ void scale__step(const spawn::Step spawn_step, double* x, double by, int n) {
-  if (spawn_step.skips()) return;
+static __device__ __forceinline__ void scale__block(const uint3 blockIdx, const dim3 gridDim, double* x, double by, int n) {
 #line 11 "case.cu"
 {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) x[i] *= by;
 }
+}
+// spawnc: scale in a graph: the grid's blocks take turns where fewer are launched.
+#line 11 "case.cu"
+static __global__ void scale__step(const spawn::Step spawn_step, double* x, double by, int n) {
+  if (spawn_step.skips()) return;
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    scale__block(spawn_index, spawn_grid, x, by, n);
+  });
 }
 #endif  // spawnc
 #line 15 "case.cu"
@@ -155,7 +176,7 @@ int solve(float* a, float* b, float* d_error, int n, float tolerance, int limit,
   if (error > tolerance && iterations < limit) {  // spawnc: one trip is recorded
 #line 24 "case.cu"
     spawn_region_23.set(d_error, 0, sizeof(float));
-    spawn_region_23.kernel(spawn::step(jacobi__step_25), (n + 127) / 128, 128, 0, a, b, b, a, d_error, n);
+    spawn_region_23.kernel(spawn::step_in_turns(jacobi__step_25), (n + 127) / 128, 128, 0, a, b, b, a, d_error, n);
   }
   if ((error > tolerance && iterations < limit) && spawn_region_23.loop(d_error, spawn_again_23<spawn::ThisSource>{tolerance, limit, iterations})) {
     error = spawn_region_23.value<float>();
@@ -200,7 +221,7 @@ int solve_with_break(float* a, float* b, float* d_error, int n, float tolerance,
   if (i = 0; i < limit) {  // spawnc: one trip is recorded
 #line 39 "case.cu"
     spawn_region_37.set(d_error, 0, sizeof(float));
-    spawn_region_37.kernel(spawn::step(jacobi__step_40), (n + 127) / 128, 128, 0, a, b, b, a, d_error, n);
+    spawn_region_37.kernel(spawn::step_in_turns(jacobi__step_40), (n + 127) / 128, 128, 0, a, b, b, a, d_error, n);
   }
   if (i = 0; (i < limit) && spawn_region_37.loop(d_error, spawn_again_37<spawn::ThisSource>{tolerance, limit, i})) {
     const float error = spawn_region_37.value<float>();
@@ -247,12 +268,12 @@ void relax(double* x, int* changed, int* changed_on_host, int n, int sweeps, boo
     spawn_region_52.store(changed, 0);
     for (int sweep = 0; sweep < sweeps; ++sweep) {
       const double by = 1.0 + sweep;
-      spawn_region_52.kernel(spawn::step(scale, scale__step), n / 256 + 1, 256, 0, x, by, n);
+      spawn_region_52.kernel(spawn::step_in_turns(scale, scale__step), n / 256 + 1, 256, 0, x, by, n);
     }
     if (twice)
-      spawn_region_52.kernel(spawn::step(scale, scale__step), n / 256 + 1, 256, 0, x, 0.5, n);
+      spawn_region_52.kernel(spawn::step_in_turns(scale, scale__step), n / 256 + 1, 256, 0, x, 0.5, n);
     else
-      spawn_region_52.kernel(spawn::step(scale, scale__step), n / 256 + 1, 256, 0, x, 0.25, n);
+      spawn_region_52.kernel(spawn::step_in_turns(scale, scale__step), n / 256 + 1, 256, 0, x, 0.25, n);
   }
   if ([[maybe_unused]] int round = 0; (round < 100) && spawn_region_52.loop(changed, spawn_again_52<spawn::ThisSource>{round})) {
     cudaDeviceSynchronize();  // spawnc: as each trip does

@@ -128,12 +128,19 @@ struct Both {
 
 __global__ void step(float* x, int n) { x[threadIdx.x % n] += 1; }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: step in a graph: it does nothing where the host would not launch it.
+// spawnc: step for one block of a grid: its place there is a parameter.
+#line 20 "case.cu"
+static __device__ __forceinline__ void step__block(const uint3 blockIdx, const dim3 gridDim, float* x, int n) {
+#line 20 "case.cu"
+{ x[threadIdx.x % n] += 1; }
+}
+// spawnc: step in a graph: the grid's blocks take turns where fewer are launched.
 #line 20 "case.cu"
 static __global__ void step__step(const spawn::Step spawn_step, float* x, int n) {
   if (spawn_step.skips()) return;
-#line 20 "case.cu"
-{ x[threadIdx.x % n] += 1; }
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    step__block(spawn_index, spawn_grid, x, n);
+  });
 }
 #endif  // spawnc
 #line 21 "case.cu"
@@ -235,7 +242,7 @@ void none(float* x, bool* d_again, int& m, int n) {
   spawn_region_93.begin(0);
   {  // spawnc: one trip is recorded
 #line 94 "case.cu"
-    spawn_region_93.kernel(spawn::step(step, step__step), m, 32, 0, x, m);
+    spawn_region_93.kernel(spawn::step_in_turns(step, step__step), m, 32, 0, x, m);
   }
   if (spawn_region_93.loop(d_again, spawn_again_93<spawn::ThisSource>{n})) {
     again = spawn_region_93.value<bool>();

@@ -144,7 +144,7 @@ extern "C" __global__ void plain(int* x, int n, int* left) {
   *left = n;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+// spawnc: plain for one block of a grid: its place there is a parameter.
 #line 11 "case.cu"
 static __device__ __forceinline__ void plain__block_112(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
 #line 11 "case.cu"
@@ -155,7 +155,7 @@ static __device__ __forceinline__ void plain__block_112(const uint3 blockIdx, co
   *left = n;
 }
 }
-// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_112(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -166,7 +166,7 @@ static __global__ void plain__step_112(const spawn::Step spawn_step, int* x, int
 }
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+// spawnc: plain for one block of a grid: its place there is a parameter.
 #line 11 "case.cu"
 static __device__ __forceinline__ void plain__block_28(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
 #line 11 "case.cu"
@@ -177,7 +177,7 @@ static __device__ __forceinline__ void plain__block_28(const uint3 blockIdx, con
   *left = n;
 }
 }
-// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_28(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -188,7 +188,7 @@ static __global__ void plain__step_28(const spawn::Step spawn_step, int* x, int*
 }
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+// spawnc: plain for one block of a grid: its place there is a parameter.
 #line 11 "case.cu"
 static __device__ __forceinline__ void plain__block_64(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
 #line 11 "case.cu"
@@ -199,7 +199,7 @@ static __device__ __forceinline__ void plain__block_64(const uint3 blockIdx, con
   *left = n;
 }
 }
-// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_64(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -210,7 +210,7 @@ static __global__ void plain__step_64(const spawn::Step spawn_step, int* x, int*
 }
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+// spawnc: plain for one block of a grid: its place there is a parameter.
 #line 11 "case.cu"
 static __device__ __forceinline__ void plain__block_73(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
 #line 11 "case.cu"
@@ -221,7 +221,7 @@ static __device__ __forceinline__ void plain__block_73(const uint3 blockIdx, con
   *left = n;
 }
 }
-// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_73(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -232,7 +232,7 @@ static __global__ void plain__step_73(const spawn::Step spawn_step, int* x, int*
 }
 #endif  // spawnc
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: plain for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+// spawnc: plain for one block of a grid: its place there is a parameter.
 #line 11 "case.cu"
 static __device__ __forceinline__ void plain__block_84(const uint3 blockIdx, const dim3 gridDim, int* x, int n, int* left) {
 #line 11 "case.cu"
@@ -243,7 +243,7 @@ static __device__ __forceinline__ void plain__block_84(const uint3 blockIdx, con
   *left = n;
 }
 }
-// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
+// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_84(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -346,7 +346,7 @@ __global__ void grow(T* x, const T (*rows)[N], int n, int* left) {
   if (i == 0) *left = n / 2;
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: grow for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+// spawnc: grow for one block of a grid: its place there is a parameter.
 #line 41 "case.cu"
 template <typename T, int N>
 static __device__ __forceinline__ void grow__block_36(const uint3 blockIdx, const dim3 gridDim, T* x, const T (*rows)[N], int n, int* left) {
@@ -357,7 +357,7 @@ static __device__ __forceinline__ void grow__block_36(const uint3 blockIdx, cons
   if (i == 0) *left = n / 2;
 }
 }
-// spawnc: grow in a graph: the blocks of the trip's grid take turns on those that are launched.
+// spawnc: grow in a graph: the grid's blocks take turns where fewer are launched.
 #line 41 "case.cu"
 template <typename T, int N>
 static __global__ void grow__step_36(const spawn::Step spawn_step, T* x, const T (*rows)[N], int* left) {
@@ -375,7 +375,7 @@ __global__ void quiet(int* x, int level, int n, int* left) {
   if (threadIdx.x == 0) atomicAdd(x, level + n + blockIdx.y);
 }
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: quiet for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+// spawnc: quiet for one block of a grid: its place there is a parameter.
 #line 49 "case.cu"
 static __device__ __forceinline__ void quiet__block_37(const uint3 blockIdx, const dim3 gridDim, int* x, int level, int n, int* left) {
 #line 49 "case.cu"
@@ -383,7 +383,7 @@ static __device__ __forceinline__ void quiet__block_37(const uint3 blockIdx, con
   if (threadIdx.x == 0) atomicAdd(x, level + n + blockIdx.y);
 }
 }
-// spawnc: quiet in a graph: the blocks of the trip's grid take turns on those that are launched.
+// spawnc: quiet in a graph: the grid's blocks take turns where fewer are launched.
 #line 49 "case.cu"
 static __global__ void quiet__step_37(const spawn::Step spawn_step, int* x, int spawn_first_level, int* left) {
   if (spawn_step.skips()) return;
@@ -543,7 +543,7 @@ template <typename spawn_source> struct spawn_again_101 {
 #endif  // spawnc
 #line 100 "case.cu"
 #if SPAWN_GRAPHS  // spawnc
-// spawnc: sums for one block of a grid that depends on a loop's scalar: its place there is a parameter.
+// spawnc: sums for one block of a grid: its place there is a parameter.
 #line 94 "case.cu"
 static __device__ __forceinline__ void sums__block_102(const uint3 blockIdx, const dim3 gridDim, const int* x, int* sum, int n, int* left) {
 #line 94 "case.cu"
@@ -554,7 +554,7 @@ static __device__ __forceinline__ void sums__block_102(const uint3 blockIdx, con
   if (i == 0) *left = n / 2;
 }
 }
-// spawnc: sums in a graph: the blocks of the trip's grid take turns on those that are launched.
+// spawnc: sums in a graph: the grid's blocks take turns where fewer are launched.
 #line 94 "case.cu"
 static __global__ void sums__step_102(const spawn::Step spawn_step, const int* x, int* sum, int* left) {
   if (spawn_step.skips()) return;

@@ -41,7 +41,7 @@ inline void parts(float* x, int n) {
   for (int i = 0; i < n; i++) part<<<1, 1>>>(x);
 }
 // ---- diagnostics
-case.cu:7:15: error: unknown `#pragma spawn loop(often)`: modes are auto, host, block:K, while and while:K, as in `loop(while:16)` [SP080]
+case.cu:7:15: error: unknown `#pragma spawn loop(often)`: modes are auto, host, block:K, while, while:K, and graphs with +turns, as in `loop(while:16)` [SP080]
 case.cu:14:34: warning: no graph: the region calls 'unknown', of which it is not known here what it does [SP104]
 case.cu:17:1: error: no loop or sequence of host launches follows this `#pragma spawn` [SP121]
 case.cu:19:21: error: unknown `#pragma spawn keep`: it is about a launch, not about a region of host code as `graph` [SP080]

@@ -4,6 +4,7 @@
 // prints: with host at 3.1 us a trip: while; at 3.0: plain; at 3.09: plain
 // prints: host at 14 us a trip, once at 60: plain
 // prints: without clones: while; without anything: plain
+// prints: blocks in turns, faster: in turns, while:16 3; no faster: while:16; beside the host: plain 0; refused: plain, block:16
 // prints: short program: a graph in run 8, after 3 that wait
 // prints: one trip, a thousand times: a graph in run 0; then a hundred trips: in run 13
 // prints: 63 runs later: while:16; when it is slower than the host: nothing, and then plain
@@ -16,7 +17,7 @@ using spawn::detail::Choice;
 using spawn::detail::SequenceChoice;
 
 static const char* name(int index) {
-  static const char* const names[] = {"plain", "while", "while:16", "block:16"};
+  static const char* const names[] = {"plain", "while", "while:16", "block:16", "in turns"};
   return index < 0 ? "nothing" : names[index];
 }
 
@@ -24,9 +25,13 @@ struct Measured {
   Choice choice;
   int chunks[Choice::kModes] = {};
   double us[Choice::kModes];  // a trip
-  size_t nodes[Choice::kModes] = {0, 10, 20, 20};
+  size_t nodes[Choice::kModes] = {0, 10, 20, 20, 20};
 
-  Measured(double host, double repeat, double repeat16, double block) : us{host, repeat, repeat16, block} {}
+  // `turns`: of the best of the graphs, with blocks in turns; 0: that is not possible.
+  Measured(double host, double repeat, double repeat16, double block, double turns = 0)
+      : us{host, repeat, repeat16, block, turns} {
+    choice.may_take_turns(turns > 0);
+  }
 
   int next() const {
     return choice.next([this](int index) { return chunks[index] > 0 ? size_t{0} : nodes[index]; });
@@ -34,7 +39,7 @@ struct Measured {
   void step() {
     const int index = next();
     if (chunks[index] == 0) choice.builds(nodes[index]);
-    const long long trips = Choice::trips_of(index);
+    const long long trips = choice.trips_of(index);
     choice.add(index, us[index] * static_cast<double>(trips), trips);
     ++chunks[index];
   }
@@ -52,7 +57,7 @@ int main() {
     };
     m.step();
     printf("chunks ");
-    for (int index = 1; index < Choice::kModes; ++index) {
+    for (int index = 1; index < Choice::kInTurns; ++index) {
       print_chunks(m);
       printf(", then ");
       while (m.chunks[index] == 0) m.step();
@@ -77,8 +82,25 @@ int main() {
 
     Measured no_clones(13, 5.7, 1, 1), nothing(13, 1, 1, 1);
     no_clones.choice.exclude(2), no_clones.choice.exclude(3);
-    for (int index = 1; index < Choice::kModes; ++index) nothing.choice.exclude(index);
+    for (int index = 1; index < Choice::kInTurns; ++index) nothing.choice.exclude(index);
     printf("without clones: %s; without anything: %s\n", no_clones.chosen(), nothing.chosen());
+  }
+  {
+    Measured faster(13, 5.7, 3, 3.4, 2), same(13, 5.7, 3, 3.4, 3), beside(3, 5.7, 4, 4, 1),
+        refused(13, 5, 5, 3, 1);
+    printf("blocks in turns, faster: %s", faster.chosen());
+    const spawn::detail::Mode mode = faster.choice.mode(Choice::kInTurns);
+    printf(", %s %d", mode.in_turns ? name(mode.kind == mode.kWhile && mode.steps == 16 ? 2 : 0) : "not",
+           faster.chunks[4] - 1);
+    printf("; no faster: %s", same.chosen());
+    printf("; beside the host: %s %d", beside.chosen(), beside.chunks[4]);
+    refused.chosen();
+    refused.choice.exclude(3);
+    printf("; refused: %s", name(refused.choice.chosen()));
+    Measured late(13, 5, 5, 3, 1);
+    late.chosen();
+    late.choice.exclude(Choice::kInTurns);
+    printf(", %s\n", late.chosen());
   }
   {
     Measured m(13, 5.7, 3, 3.4);
