@@ -357,7 +357,11 @@ MUTATIONS = (
             "  return push_entry(launch, queue, static_cast",
             "  return (void)push_entry(launch, queue, static_cast",
         ),
-        (_PUSH, "leave.spare, seen,\n                    child);", "leave.spare, seen,\n                    child), true;"),
+        (
+            _PUSH,
+            "seen,\n                    child);\n}\n\n// The guard of",
+            "seen,\n                    child), true;\n}\n\n// The guard of",
+        ),
     ),
     _of_queues(
         "a child in a queue runs serially, too",
