@@ -52,9 +52,7 @@ class StepReader:
 
     def _has_turns(self, launch: Launch, grid: Span) -> bool:
         """Whether blocks of a grid that stays may take turns, and there may be enough of them for that."""
-        return (
-            self.code.text(grid).strip() != "1" and self.kernels.meets_between_turns(launch, in_rows=True) is False
-        )
+        return self.code.text(grid).strip() != "1" and self.kernels.meets_between_turns(launch, in_rows=True) is False
 
     def _trip_grid(self, launch: Launch, span: Span, *, has_clone: bool, is_nested: bool) -> TripGrid:
         """A grid that depends on the scalar."""
