@@ -357,11 +357,7 @@ MUTATIONS = (
             "  return push_entry(launch, queue, static_cast",
             "  return (void)push_entry(launch, queue, static_cast",
         ),
-        (
-            _PUSH,
-            "seen,\n                    child);\n}\n\n// The guard of",
-            "seen,\n                    child), true;\n}\n\n// The guard of",
-        ),
+        (_PUSH, "leave.spare,\n                    child);", "leave.spare,\n                    child), true;"),
     ),
     _of_queues(
         "a child in a queue runs serially, too",

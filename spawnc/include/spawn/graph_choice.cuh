@@ -6,8 +6,8 @@
 // near thing; then the fastest goes on, the host where nothing is faster by 3%. Where a graph is, and kernels have many more
 // blocks than run at once, blocks that take turns are one more mode. The slowest sample of each counts for nothing: one
 // interrupt would be enough to choose for good what is slower. Nothing runs twice to be measured. A graph is built when
-// it could have saved four times what it costs: on an H200, a node takes 6 us to build, and a trip after which the host sees
-// that there is another is 12 us that kernels do not take. So a loop of one trip gets none, and one of long trips loses
+// it could have saved four times what it costs: on an H200, a graph takes 0.2 ms and 6 us a node to build, and a trip after
+// which the host sees that there is another is 12 us that kernels do not take. So a loop of one trip gets none, and one of long trips loses
 // nothing that shows.
 #pragma once
 
@@ -30,10 +30,11 @@ class Choice {
     const Mode base = modes[base_];
     return {base.kind, base.steps, true};
   }
-  // Trips that measure a mode.
+  // Trips that measure a mode: fewer where one takes long.
   long long trips_of(int index) const {
-    constexpr long long trips[kInTurns] = {4, 16, 32, 16};
-    return trips[index < kInTurns ? index : base_];
+    constexpr double kLongUs = 100;
+    constexpr long long trips[kInTurns] = {4, 16, 32, 16}, few[kInTurns] = {4, 4, 16, 16};
+    return (modes_[0].count > 0 && rate(0) > kLongUs ? few : trips)[index < kInTurns ? index : base_];
   }
 
   // Whether the loop has kernels whose blocks may take turns.
@@ -55,7 +56,7 @@ class Choice {
   int next(NodesOf&& nodes_of) const {
     int least = -1, fastest = 0;
     for (int index = 0; index < kModes; ++index) {
-      if (!possible_[index] || kTripsOfNode * static_cast<double>(nodes_of(index)) > saved_) continue;
+      if (!possible_[index] || trips_to_pay(nodes_of(index)) > saved_) continue;
       if (modes_[index].count < needed_) {
         if (least < 0 || modes_[index].count < modes_[least].count) least = index;
       } else if (modes_[fastest].count >= needed_ && rate(index) < rate(fastest)) {
@@ -66,7 +67,7 @@ class Choice {
   }
 
   // A graph is being built: the next one has to pay for itself.
-  void builds(size_t nodes) { saved_ -= kTripsOfNode * static_cast<double>(nodes); }
+  void builds(size_t nodes) { saved_ -= trips_to_pay(nodes); }
 
   // Whether only trips are missing before a graph is worth a try. Then the statements as written run, and cost about what they
   // did; one run in kLook is measured, as loops may be longer by now.
@@ -114,7 +115,11 @@ class Choice {
 
  private:
   static constexpr int kSamples = 3, kManySamples = 12;
-  static constexpr double kGain = 0.97, kTripsOfNode = 2;
+  static constexpr double kGain = 0.97, kTripsOfGraph = 64, kTripsOfNode = 2;
+
+  static double trips_to_pay(size_t nodes) {
+    return nodes == 0 ? 0 : kTripsOfGraph + kTripsOfNode * static_cast<double>(nodes);
+  }
 
   struct Sample {
     double us = 0, trips = 0;
@@ -122,11 +127,13 @@ class Choice {
   };
   struct Samples {
     Sample all, slowest;
+    double fastest = 0;  // rate
     int count = 0;
 
     void add(Sample sample) {
       all.us += sample.us;
       all.trips += sample.trips;
+      if (count == 0 || sample.rate() < fastest) fastest = sample.rate();
       if (count++ == 0 || sample.rate() > slowest.rate()) slowest = sample;
     }
     // Microseconds a trip.
@@ -144,7 +151,7 @@ class Choice {
       if (!possible_[index]) continue;
       if (modes_[index].count < needed_) return;
       if (index > 0 && rate(index) < (best == 0 ? kGain * rate(0) : rate(best))) best = index;
-      is_near = is_near || (index > 0 && rate(index) > 0.8 * rate(0) && rate(index) < 1.25 * rate(0));
+      is_near = is_near || (index > 0 && is_near_host(index));
     }
     // a graph that is far better is chosen whatever is near
     if (is_near && rate(best) > 0.8 * rate(0) && needed_ < kManySamples)
@@ -153,6 +160,12 @@ class Choice {
       base_ = best, possible_[kInTurns] = true;
     else
       chosen_ = best;
+  }
+
+  // Whether a mode may be a gain over the host, and may be none, as far as samples differ.
+  bool is_near_host(int index) const {
+    if (rate(index) < 0.8 * rate(0) || rate(index) > 1.25 * rate(0)) return false;
+    return modes_[index].fastest < kGain * rate(0) && rate(index) > kGain * modes_[0].fastest;
   }
 
   void forget_turns() {

@@ -71,14 +71,16 @@ struct Step {
   // Calls `block(blockIdx, gridDim)` for each block of the trip's grid: those that were launched take turns.
   template <typename Block>
   __device__ __forceinline__ void each_block(Block&& block) const {
-    const bool is_snapshots = snapshot && grid < detail::kMostGrids, take_turns = is_snapshots || whole.x;
-    const dim3 all = is_snapshots ? snapshot->grid[grid] : whole.x ? whole : gridDim;
-    unsigned x = blockIdx.x, row = blockIdx.y + gridDim.y * blockIdx.z;
+    const bool is_snapshots = snapshot && grid < detail::kMostGrids;
+    if (!is_snapshots && !whole.x) return block(blockIdx, gridDim);
+    const dim3 all = is_snapshots ? snapshot->grid[grid] : whole;
     // those that take turns were launched as one row
-    for (const unsigned rows = take_turns ? all.y * all.z : row + 1;; x += gridDim.x) {
+    unsigned row = 0;
+    for (unsigned x = blockIdx.x, rows = all.y * all.z;; x += gridDim.x) {
       if (x >= all.x) row += x / all.x, x %= all.x;
       if (row >= rows) return;
-      block(make_uint3(x, row % all.y, row / all.y), all);
+      const unsigned z = row < all.y ? 0 : row / all.y;
+      block(make_uint3(x, row - z * all.y, z), all);
     }
   }
 };

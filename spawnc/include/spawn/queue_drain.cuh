@@ -126,24 +126,17 @@ class DrainWarp {
   const unsigned lane_;
 };
 
-// By the first warp of a block. False: nobody has pushed. The shards' numbers are read whether or not, or a drain that has
-// work would begin two times half a microsecond later, not once.
-__device__ __forceinline__ bool add_up(const QueueState* queue, ShardTotals& totals) {
+// By the first warp of a block.
+__device__ __forceinline__ void add_up(const QueueState* queue, ShardTotals& totals) {
   constexpr unsigned kEach = kMaxShards / 32;
-  const bool has_any = *const_cast<const volatile int*>(&queue->pushed);
-  unsigned long long head[kEach], units[kEach], mine = 0;
-#pragma unroll
-  for (unsigned i = 0; i < kEach; ++i) {
-    const QueueShard& shard = queue->shard[threadIdx.x * kEach + i];
-    head[i] = load_word(&shard.head);
-    units[i] = load_word(&shard.end);
-  }
-  if (!has_any) return false;
+  unsigned long long units[kEach], mine = 0;
   for (unsigned i = 0; i < kEach; ++i) {
     const unsigned number = threadIdx.x * kEach + i;
-    const unsigned taken = static_cast<unsigned>(head[i] & kSlotMask);
-    totals.slots[number] = taken < queue->shard_slots ? taken : queue->shard_slots;
-    if (head[i] >> kSlotBits < units[i]) units[i] = head[i] >> kSlotBits;
+    const QueueShard& shard = queue->shard[number];
+    const unsigned long long head = load_word(&shard.head), end = load_word(&shard.end);
+    const unsigned slots = static_cast<unsigned>(head & kSlotMask);
+    totals.slots[number] = slots < queue->shard_slots ? slots : queue->shard_slots;
+    units[i] = head >> kSlotBits < end ? head >> kSlotBits : end;
     mine += units[i];
   }
   unsigned long long through = mine;
@@ -157,7 +150,6 @@ __device__ __forceinline__ bool add_up(const QueueState* queue, ShardTotals& tot
     next += units[i];
   }
   if (threadIdx.x == 31) totals.before[kMaxShards] = through;
-  return true;
 }
 
 // By all threads of a drain's block, when it has nothing more to do: the last one leaves the queue as the next parent
@@ -184,7 +176,8 @@ static __global__ void drain(QueueStates<1> queues) {
   QueueState* const queue = queues.state[0];
   __shared__ ShardTotals totals;
   wait_for_kernel_before();
-  if (threadIdx.x < 32 ? !add_up(queue, totals) : !queue->pushed) return;
+  if (!queue->pushed) return;
+  if (threadIdx.x < 32) add_up(queue, totals);
   __syncthreads();
   DrainWarp<Children...>(queue, totals).run();
   leave(queue, threadIdx.x, kDrainThreads);

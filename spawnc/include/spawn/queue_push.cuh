@@ -17,35 +17,21 @@ constexpr bool kAlwaysLeaves = false;
 template <typename Child>
 constexpr bool kAlwaysLeaves<Child, std::enable_if_t<Child::spawn_leaves>> = true;
 
-// What a guard looks at before it knows whether the child leaves: loads that wait for nothing, and so for each other's time
-// only. Each takes about half a microsecond where the GPU is busy.
-struct Glance {
-  SiteView site;
-  unsigned long long head;  // of the SM's own shard
-  int pushed;
-
-  __device__ __forceinline__ Glance(const Site* of, const QueueState* queue)
-      : site(view_site(of)),
-        head(load_word(&queue->shard[sm_id() & (queue->shards - 1)].head)),
-        pushed(*const_cast<const volatile int*>(&queue->pushed)) {}
-};
-
 // Slots and units for an entry in some shard; false when there is no room, or where less than `spare` slots would be left.
-// `head`: of the first one that is tried, as it was a while ago.
 struct Reservation {
   unsigned long long start;  // first unit
   unsigned slot;             // of the queue
   bool found = false;
 
   __device__ __forceinline__ Reservation(QueueState* queue, unsigned slots, unsigned long long units,
-                                         unsigned spare, unsigned long long head) {
+                                         unsigned spare) {
     constexpr unsigned kTries = 4;
     const unsigned shards = queue->shards, shard_slots = queue->shard_slots;
     const unsigned first = sm_id();
     for (unsigned tried = 0; tried < kTries && tried < shards; ++tried) {
       const unsigned number = (first + tried) & (shards - 1);
       QueueShard& shard = queue->shard[number];
-      if (tried > 0) head = load_word(&shard.head);
+      unsigned long long head = load_word(&shard.head);
       const auto has_room = [&] {
         return (head & kSlotMask) + slots <= shard_slots && (head >> kSlotBits) < kMostUnits;
       };
@@ -85,12 +71,13 @@ __device__ __forceinline__ void write_wide(void* to, const T& value) {
 template <typename Child, typename Kinds>
 __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, QueueState* queue,
                                            unsigned end_x, unsigned long long items, unsigned long long units,
-                                           unsigned spare, const Glance& seen, const Child& child) {
+                                           unsigned spare, const Child& child) {
   constexpr unsigned kSlots = kSlotsOf<Child>;
   static_assert(Kinds::template number<Child> < Kinds::count, "the queue's drain knows the child");
   if (kSlots > kMostEntrySlots || units > kMostEntryUnits) return false;
-  if (!seen.pushed) *const_cast<volatile int*>(&queue->pushed) = 1;
-  const Reservation reserved(queue, kSlots, units, spare, seen.head);
+  int* const pushed = &queue->pushed;
+  if (!*const_cast<volatile int*>(pushed)) *const_cast<volatile int*>(pushed) = 1;
+  const Reservation reserved(queue, kSlots, units, spare);
   if (!reserved.found) {
     atomicAdd(&launch.site->counters.refused, 1ull);
     return false;
@@ -127,15 +114,16 @@ constexpr unsigned kFewPlaces =
 // grid leave most SMs idle, whose places are theirs, too; with 32 for each shard, 2,048 rows take 0.53 ms, without a limit
 // 0.10 ms.
 template <typename Kinds>
-__device__ __forceinline__ bool worth_a_push(QueueState* queue, const Glance& seen, long long workload) {
-  const float serial_cycles = static_cast<float>(workload) * seen.site.item.cycles();
+__device__ __forceinline__ bool worth_a_push(QueueState* queue, long long workload, float item_cycles) {
+  const float serial_cycles = static_cast<float>(workload) * item_cycles;
   if (workload >= kUnitItems) return serial_cycles >= kPushCycles;
   if (serial_cycles < kDrainCycles) return false;
   if (Kinds::grows) return true;  // a warp of its drain takes several small entries
   const unsigned shards = queue->shards, blocks = gridDim.x * gridDim.y * gridDim.z;
   const unsigned places = blocks < shards ? kFewPlaces * (shards / blocks) : kFewPlaces;
-  unsigned long long* const few = &queue->shard[sm_id() & (shards - 1)].few;
-  return seen.head >> kSlotBits < kFewUnits && load_word(few) < places && atomicAdd(few, 1ull) < places;
+  QueueShard& shard = queue->shard[sm_id() & (shards - 1)];
+  return load_word(&shard.head) >> kSlotBits < kFewUnits && load_word(&shard.few) < places &&
+         atomicAdd(&shard.few, 1ull) < places;
 }
 
 // Whether a child is to leave the launching thread, and how many slots of a shard it leaves to larger ones.
@@ -153,15 +141,14 @@ __device__ __forceinline__ unsigned slots_for_larger(const QueueState* queue, lo
 
 // The work of a child that launches is deep, and one without a serial body has nowhere else to go.
 template <typename Child, typename Kinds>
-__device__ __forceinline__ Leave leave_of(const QueuedLaunch<Kinds>& launch, QueueState* queue,
-                                          const Glance& seen) {
-  const SiteView& site = seen.site;
+__device__ __forceinline__ Leave leave_of(const QueuedLaunch<Kinds>& launch, QueueState* queue) {
+  const SiteView site = view_site(launch.site);
   fade_when_full(&launch.site->item, site.item);
   if (site.policy == Policy::kNever) return {false};
   if (site.policy != Policy::kController)
     return {static_cast<unsigned long long>(launch.workload) >= site.policy};
   if (kAlwaysLeaves<Child>) return {true};
-  if (!worth_a_push<Kinds>(queue, seen, launch.workload)) return {false};
+  if (!worth_a_push<Kinds>(queue, launch.workload, site.item.cycles())) return {false};
   return {true, slots_for_larger(queue, launch.workload)};
 }
 
@@ -178,11 +165,10 @@ __device__ __forceinline__ bool push(const QueuedLaunch<Kinds>& launch, long lon
   QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
   const ThreadRange range(launch, useful_x);
   if (!queue || range.items == 0 || range.end_x > ~0u) return false;
-  const Glance seen(launch.site, queue);
-  const Leave leave = leave_of<Child>(launch, queue, seen);
+  const Leave leave = leave_of<Child>(launch, queue);
   if (!leave.leaves) return false;
   const unsigned long long units = Kinds::grows ? range.items : (range.items + kUnitItems - 1) / kUnitItems;
-  return push_entry(launch, queue, static_cast<unsigned>(range.end_x), range.items, units, leave.spare, seen,
+  return push_entry(launch, queue, static_cast<unsigned>(range.end_x), range.items, units, leave.spare,
                     child);
 }
 
@@ -195,9 +181,8 @@ __device__ __forceinline__ bool push_blocks(const QueuedLaunch<Kinds>& launch, c
   launch.workload = items_of(launch, kAll, false);
   QueueState* const queue = Kinds::template queue_for<Child>(launch.queues, launch.block);
   if (!queue || launch.shared_bytes > 0) return false;
-  const Glance seen(launch.site, queue);
-  const Leave leave = leave_of<Child>(launch, queue, seen);
-  return leave.leaves && push_entry(launch, queue, 0, 0, cta_count(launch.grid), leave.spare, seen, child);
+  const Leave leave = leave_of<Child>(launch, queue);
+  return leave.leaves && push_entry(launch, queue, 0, 0, cta_count(launch.grid), leave.spare, child);
 }
 
 }  // namespace spawn

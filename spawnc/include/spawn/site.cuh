@@ -64,7 +64,7 @@ struct alignas(32) SmCounters {
   unsigned long long queued;  // entries of a queue
   unsigned long long queued_items;
 };
-constexpr int kSmCounters = 64;  // a power of two
+constexpr int kSmCounters = 128;  // a power of two
 
 // Serial time of an item and service time of a child CTA before anything was measured: what BFS and
 // pointer-chasing children show on an H200. Small denominators, so that the first real samples outweigh them.

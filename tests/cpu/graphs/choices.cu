@@ -1,11 +1,11 @@
 // What auto chooses, with times that are made up.
-// prints: chunks 1 0 0 0, then 5 1 0 0, then 5 3 1 0, then 5 3 2 1; chosen while:16
-// prints: a slow while: 5 3 1 0; chosen while:16
+// prints: chunks 1 0 0 0, then 21 1 0 0, then 21 7 1 0, then 21 7 3 1; chosen while:16
+// prints: a slow while: 31 4 1 0; chosen while:16
 // prints: with host at 3.1 us a trip: while; at 3.0: plain; at 3.09: plain
 // prints: host at 14 us a trip, once at 60: plain
 // prints: without clones: while; without anything: plain
 // prints: blocks in turns, faster: in turns, while:16 3; no faster: while:16; beside the host: plain 0; refused: plain, block:16
-// prints: short program: a graph in run 8, after 3 that wait
+// prints: short program: a graph in run 29, after 23 that wait
 // prints: one trip, a thousand times: a graph in run 0; then a hundred trips: in run 13
 // prints: 63 runs later: while:16; when it is slower than the host: nothing, and then plain
 // prints: plain: chosen anew after 64 128 256 runs
