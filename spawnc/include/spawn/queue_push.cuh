@@ -102,21 +102,33 @@ __device__ __forceinline__ bool push_entry(const QueuedLaunch<Kinds>& launch, Qu
 
 constexpr float kPushCycles = 2048;    // of a push, and of finding its entry
 constexpr float kDrainCycles = 32768;  // about 20 us
+constexpr unsigned kLeastItems = 8;    // of a child that stands out
 constexpr unsigned kFewUnits = 16;     // of a shard: its SM would have warps to spare
 constexpr unsigned kFewPlaces =
     32;  // of a shard, for launches that all see it empty, where each SM has parents
 
+// Whether a child is twice as large as those that ran serially on its SM: the other lanes of its warp would wait for it.
+__device__ __forceinline__ bool stands_out(const Site* site, long long workload) {
+  if (workload < kLeastItems) return false;
+  const ulonglong2 serial = load_pair(&site->sm_counters[sm_id() % kSmCounters].serial);
+  return serial.x > 0 && static_cast<unsigned long long>(workload) * serial.x >= 2 * serial.y;
+}
+
 // Below a whole unit, lanes of the drain would idle, while those of the launching warp have children of their own: the
-// serial body is no slower, unless it takes longer than the drain takes to start and the drain would have warps to spare.
+// serial body is no slower, unless the child stands out among them. Measured (H200, sparse product, 32,768 rows): 1.39 ms, and
+// 1.79 where only whole units left; triangles 1.66 and 2.16. Or where it takes longer than the drain takes to start and the
+// drain would have warps to spare.
 // Measured (H200, shortest paths, R-MAT 18): where all wait for the memory, an item takes 9 us, wherever it runs. And
 // (samples/sa): where all threads of the device come here at once, the places have to be given out one by one, or all
 // children of 8 items would leave, for a drain whose warps have 24 lanes idle. And (samples/mm): the parents of a small
 // grid leave most SMs idle, whose places are theirs, too; with 32 for each shard, 2,048 rows take 0.53 ms, without a limit
 // 0.10 ms.
 template <typename Kinds>
-__device__ __forceinline__ bool worth_a_push(QueueState* queue, long long workload, float item_cycles) {
+__device__ __forceinline__ bool worth_a_push(const Site* site, QueueState* queue, long long workload,
+                                             float item_cycles) {
   const float serial_cycles = static_cast<float>(workload) * item_cycles;
-  if (workload >= kUnitItems) return serial_cycles >= kPushCycles;
+  if (workload >= kUnitItems || (!Kinds::grows && stands_out(site, workload)))
+    return serial_cycles >= kPushCycles;
   if (serial_cycles < kDrainCycles) return false;
   if (Kinds::grows) return true;  // a warp of its drain takes several small entries
   const unsigned shards = queue->shards, blocks = gridDim.x * gridDim.y * gridDim.z;
@@ -132,11 +144,13 @@ struct Leave {
   unsigned spare = 0;
 };
 
-// The last slots are for the largest children: from the half of a shard on, the least workload doubles as the room halves.
-// Measured (H200, BFS of 500 million edges, a million slots): 30 ms, and 220 where those had the slots that came first.
+// The last slots are for the largest children: from the half of a shard on, the least workload doubles as the room halves, and
+// those below a unit have the first quarter. Measured (H200, BFS of 500 million edges, a million slots): 30 ms, and 220 where
+// the slots went to those that came first.
 __device__ __forceinline__ unsigned slots_for_larger(const QueueState* queue, long long workload) {
-  const float units = fmaxf(static_cast<float>(workload) / kUnitItems, 1);
-  return static_cast<unsigned>(static_cast<float>(queue->shard_slots / 2) / units);
+  if (workload < kUnitItems) return queue->shard_slots / 4 * 3;
+  return static_cast<unsigned>(static_cast<float>(queue->shard_slots / 2) /
+                               (static_cast<float>(workload) / kUnitItems));
 }
 
 // The work of a child that launches is deep, and one without a serial body has nowhere else to go.
@@ -148,7 +162,7 @@ __device__ __forceinline__ Leave leave_of(const QueuedLaunch<Kinds>& launch, Que
   if (site.policy != Policy::kController)
     return {static_cast<unsigned long long>(launch.workload) >= site.policy};
   if (kAlwaysLeaves<Child>) return {true};
-  if (!worth_a_push<Kinds>(queue, launch.workload, site.item.cycles())) return {false};
+  if (!worth_a_push<Kinds>(launch.site, queue, launch.workload, site.item.cycles())) return {false};
   return {true, slots_for_larger(queue, launch.workload)};
 }
 
