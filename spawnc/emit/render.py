@@ -164,6 +164,8 @@ class BlockOfGrid:
     #: After its place in the grid: `, int* d, int n`, and `, d, n`.
     parameters: str
     arguments: str
+    #: `each_block` of a grid that depends on the loop's scalar, `each_turn` of one that stays.
+    each: str
     #: Threads wait for each other between blocks.
     meets: bool
 

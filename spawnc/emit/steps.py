@@ -67,6 +67,7 @@ def _block(
         line=head_line(lines, definition, written),
         parameters=queue + "".join(f", {each}" for each in members(definition, plan.files[definition.path])),
         arguments=(", spawn_queue" if queue else "") + written.arguments,
+        each="each_turn" if step.grid is None else "each_block",
         meets=step.grid is not None and step.grid.meets,
     )
 

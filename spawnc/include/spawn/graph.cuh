@@ -63,7 +63,7 @@ detail::Stepped<P...> step(void (*clone)(Step, P...)) {
   return {nullptr, clone};
 }
 
-// The same where the clone runs the blocks that it is given (Step::each_block): fewer blocks may be launched, which
+// The same where the clone runs the blocks that it is given (Step::each_turn): fewer blocks may be launched, which
 // take turns.
 template <typename... P>
 detail::Stepped<P...> step_in_turns(void (*plain)(P...), void (*clone)(Step, P...)) {

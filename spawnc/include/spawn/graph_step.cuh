@@ -48,8 +48,8 @@ struct Step {
   // Of a trip whose scalar the device knows; null: `given` holds the scalar, and the launch has the trip's grid.
   const detail::Snapshot* snapshot;
   long long given;
-  unsigned grid;  // which one of the snapshot; of another number: the grid stays
-  // The launch's grid, where fewer blocks are launched, which take turns; else none.
+  unsigned grid;  // which one of the snapshot
+  // A grid that stays, where fewer blocks are launched, which take turns; else none.
   dim3 whole = dim3(0, 0, 0);
 
   __device__ __forceinline__ bool skips() const {
@@ -71,16 +71,24 @@ struct Step {
   // Calls `block(blockIdx, gridDim)` for each block of the trip's grid: those that were launched take turns.
   template <typename Block>
   __device__ __forceinline__ void each_block(Block&& block) const {
-    const bool is_snapshots = snapshot && grid < detail::kMostGrids;
-    if (!is_snapshots && !whole.x) return block(blockIdx, gridDim);
-    const dim3 all = is_snapshots ? snapshot->grid[grid] : whole;
-    // those that take turns were launched as one row
-    unsigned row = 0;
-    for (unsigned x = blockIdx.x, rows = all.y * all.z;; x += gridDim.x) {
+    const dim3 all = snapshot ? snapshot->grid[grid] : gridDim;
+    unsigned x = blockIdx.x, row = blockIdx.y + gridDim.y * blockIdx.z;
+    // those that were launched for a snapshot are one row
+    for (const unsigned rows = snapshot ? all.y * all.z : row + 1;; x += gridDim.x) {
       if (x >= all.x) row += x / all.x, x %= all.x;
       if (row >= rows) return;
-      const unsigned z = row < all.y ? 0 : row / all.y;
-      block(make_uint3(x, row - z * all.y, z), all);
+      block(make_uint3(x, row % all.y, row / all.y), all);
+    }
+  }
+
+  // The same of a grid that stays: what is a parameter takes no registers, of which a kernel whose blocks do little has to
+  // have few, to have many threads.
+  template <typename Block>
+  __device__ __forceinline__ void each_turn(Block&& block) const {
+    if (!whole.x) return block(blockIdx, gridDim);
+    for (unsigned number = blockIdx.x; number < whole.x * whole.y * whole.z; number += gridDim.x) {
+      const unsigned row = number < whole.x ? 0 : number / whole.x, z = row < whole.y ? 0 : row / whole.y;
+      block(make_uint3(number - row * whole.x, row - z * whole.y, z), whole);
     }
   }
 };

@@ -103,7 +103,8 @@ struct Op {
   // Whether its blocks take turns where a mode asks for that.
   bool can_take_turns() const {
     constexpr unsigned kLeast = 2;  // turns
-    return filling > 0 && blocks() >= static_cast<unsigned long long>(filling) * kLeast;
+    return filling > 0 && blocks() >= static_cast<unsigned long long>(filling) * kLeast &&
+           blocks() < 1u << 31;
   }
   bool is_as(const Op& other) const {  // but for its parameters
     return grid.x == other.grid.x && grid.y == other.grid.y && grid.z == other.grid.z &&

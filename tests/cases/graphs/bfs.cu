@@ -69,12 +69,12 @@ static __device__ __forceinline__ void expand__block(const uint3 blockIdx, const
   for (int e = row[v]; e < row[v + 1]; e++) next[column[e]] = true;
 }
 }
-// spawnc: expand in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: expand in a graph: its blocks take turns where fewer are launched.
 #line 10 "case.cu"
 static __global__ void expand__step(const spawn::Step spawn_step,
     const int* row, const int* column, const bool* frontier, bool* next, int n) {
   if (spawn_step.skips()) return;
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     expand__block(spawn_index, spawn_grid, row, column, frontier, next, n);
   });
 }
@@ -107,12 +107,12 @@ static __device__ __forceinline__ void commit__block_37(const uint3 blockIdx, co
   next[v] = false;
 }
 }
-// spawnc: commit in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: commit in a graph: its blocks take turns where fewer are launched.
 #line 16 "case.cu"
 static __global__ void commit__step_37(const spawn::Step spawn_step, bool* frontier, bool* next, int* cost, bool* over, int spawn_first_level, int n) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     commit__block_37(spawn_index, spawn_grid, frontier, next, cost, over, level, n);
   });
 }

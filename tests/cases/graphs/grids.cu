@@ -72,11 +72,11 @@ static __device__ __forceinline__ void damp__block(const uint3 blockIdx, const d
 #line 19 "case.cu"
 { *again = (x[threadIdx.x % n] *= 0.5f) > 1; }
 }
-// spawnc: damp in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: damp in a graph: its blocks take turns where fewer are launched.
 #line 19 "case.cu"
 static __global__ void damp__step(const spawn::Step spawn_step, float* x, float* again, int n) {
   if (spawn_step.skips()) return;
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     damp__block(spawn_index, spawn_grid, x, again, n);
   });
 }

@@ -129,12 +129,12 @@ static __device__ __forceinline__ void expand__queued__block_19(const uint3 bloc
   if (degree > 0) visit__spawn(spawn_queue.launch(spawn_case_cu[0], (degree + 127) / 128, 128), column + row[v], degree, distance, level, changed);
 }
 }
-// spawnc: expand in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: expand in a graph: its blocks take turns where fewer are launched.
 #line 7 "case.cu"
 static __global__ void __launch_bounds__(1024) expand__queued__step_19(const spawn::Step spawn_step, const spawn::Queue<visit__entry<spawn::ThisSource>> spawn_queue, int n, const int* row, const int* column, int* distance, int spawn_first_level, int* changed) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] int level = static_cast<int>(spawn_first_level + spawn_step.trip() * 1);
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     expand__queued__block_19(spawn_index, spawn_grid, spawn_queue, n, row, column, distance, level, changed);
   });
 }

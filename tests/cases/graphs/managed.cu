@@ -37,11 +37,11 @@ static __device__ __forceinline__ void step__block(const uint3 blockIdx, const d
   if (i < n && x[i] > 0) x[i] -= 1, *changed = 1;
 }
 }
-// spawnc: step in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: step in a graph: its blocks take turns where fewer are launched.
 #line 2 "case.cu"
 static __global__ void step__step(const spawn::Step spawn_step, float* x, int* changed, int n) {
   if (spawn_step.skips()) return;
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     step__block(spawn_index, spawn_grid, x, changed, n);
   });
 }

@@ -81,11 +81,11 @@ static __device__ __forceinline__ void step__block(const uint3 blockIdx, const d
 #line 19 "case.cu"
 { *again = (x[threadIdx.x] += by) < 10; }
 }
-// spawnc: step in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: step in a graph: its blocks take turns where fewer are launched.
 #line 19 "case.cu"
 static __global__ void step__step(const spawn::Step spawn_step, int* x, int* again, int by) {
   if (spawn_step.skips()) return;
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     step__block(spawn_index, spawn_grid, x, again, by);
   });
 }

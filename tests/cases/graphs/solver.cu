@@ -89,13 +89,13 @@ static __device__ __forceinline__ void jacobi__block_25(const uint3 blockIdx, co
   atomicMax(reinterpret_cast<int*>(error), __float_as_int(fabsf(out[i] - in[i])));
 }
 }
-// spawnc: jacobi in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: jacobi in a graph: its blocks take turns where fewer are launched.
 #line 4 "case.cu"
 static __global__ void jacobi__step_25(const spawn::Step spawn_step, const float* __restrict__ spawn_in_0, const float* __restrict__ spawn_in_1, float* __restrict__ spawn_out_0, float* __restrict__ spawn_out_1, float* error, int n) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] const float* __restrict__ in = spawn_step.trip() % 2 == 0 ? spawn_in_0 : spawn_in_1;
   [[maybe_unused]] float* __restrict__ out = spawn_step.trip() % 2 == 0 ? spawn_out_0 : spawn_out_1;
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     jacobi__block_25(spawn_index, spawn_grid, in, out, error, n);
   });
 }
@@ -112,13 +112,13 @@ static __device__ __forceinline__ void jacobi__block_40(const uint3 blockIdx, co
   atomicMax(reinterpret_cast<int*>(error), __float_as_int(fabsf(out[i] - in[i])));
 }
 }
-// spawnc: jacobi in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: jacobi in a graph: its blocks take turns where fewer are launched.
 #line 4 "case.cu"
 static __global__ void jacobi__step_40(const spawn::Step spawn_step, const float* __restrict__ spawn_in_0, const float* __restrict__ spawn_in_1, float* __restrict__ spawn_out_0, float* __restrict__ spawn_out_1, float* error, int n) {
   if (spawn_step.skips()) return;
   [[maybe_unused]] const float* __restrict__ in = spawn_step.trip() % 2 == 0 ? spawn_in_0 : spawn_in_1;
   [[maybe_unused]] float* __restrict__ out = spawn_step.trip() % 2 == 0 ? spawn_out_0 : spawn_out_1;
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     jacobi__block_40(spawn_index, spawn_grid, in, out, error, n);
   });
 }
@@ -139,11 +139,11 @@ static __device__ __forceinline__ void scale__block(const uint3 blockIdx, const 
   if (i < n) x[i] *= by;
 }
 }
-// spawnc: scale in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: scale in a graph: its blocks take turns where fewer are launched.
 #line 11 "case.cu"
 static __global__ void scale__step(const spawn::Step spawn_step, double* x, double by, int n) {
   if (spawn_step.skips()) return;
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     scale__block(spawn_index, spawn_grid, x, by, n);
   });
 }

@@ -97,7 +97,7 @@ static __device__ __forceinline__ void expand__block_19(const uint3 blockIdx, co
     if (atomicCAS(&distance[column[e]], -1, level + 1) == -1) next[atomicAdd(next_count, 1)] = column[e];
 }
 }
-// spawnc: expand in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: expand in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 6 "case.cu"
 static __global__ void expand__step_19(const spawn::Step spawn_step, const int* row, const int* column, int* distance, const int* spawn_frontier_0, const int* spawn_frontier_1, int* spawn_next_0, int* spawn_next_1, int* next_count, int spawn_first_level) {
   if (spawn_step.skips()) return;
@@ -185,7 +185,7 @@ static __device__ __forceinline__ void fold__block_48(const uint3 blockIdx, cons
   if (threadIdx.x == 0) sums[blockIdx.x] = part[0], *left = gridDim.x;
 }
 }
-// spawnc: fold in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: fold in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 29 "case.cu"
 template <typename T>
 static __global__ void __launch_bounds__(128) fold__step_48(const spawn::Step spawn_step, const T* spawn_values_0, const T* spawn_values_1, T* spawn_sums_0, T* spawn_sums_1, unsigned* left) {
@@ -218,7 +218,7 @@ static __device__ __forceinline__ void note__block_49(const uint3 blockIdx, cons
 #line 41 "case.cu"
 { log[n] = 1; }
 }
-// spawnc: note in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: note in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 41 "case.cu"
 static __global__ void note__step_49(const spawn::Step spawn_step, int* log, int n) {
   if (spawn_step.skips()) return;
@@ -234,7 +234,7 @@ static __device__ __forceinline__ void note__block_61(const uint3 blockIdx, cons
 #line 41 "case.cu"
 { log[n] = 1; }
 }
-// spawnc: note in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: note in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 41 "case.cu"
 static __global__ void note__step_61(const spawn::Step spawn_step, int* log, int spawn_first_n) {
   if (spawn_step.skips()) return;
@@ -251,7 +251,7 @@ static __device__ __forceinline__ void note__block_66(const uint3 blockIdx, cons
 #line 41 "case.cu"
 { log[n] = 1; }
 }
-// spawnc: note in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: note in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 41 "case.cu"
 static __global__ void note__step_66(const spawn::Step spawn_step, int* log, int n) {
   if (spawn_step.skips()) return;

@@ -155,7 +155,7 @@ static __device__ __forceinline__ void plain__block_112(const uint3 blockIdx, co
   *left = n;
 }
 }
-// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_112(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -177,7 +177,7 @@ static __device__ __forceinline__ void plain__block_28(const uint3 blockIdx, con
   *left = n;
 }
 }
-// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_28(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -199,7 +199,7 @@ static __device__ __forceinline__ void plain__block_64(const uint3 blockIdx, con
   *left = n;
 }
 }
-// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_64(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -221,7 +221,7 @@ static __device__ __forceinline__ void plain__block_73(const uint3 blockIdx, con
   *left = n;
 }
 }
-// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_73(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -243,7 +243,7 @@ static __device__ __forceinline__ void plain__block_84(const uint3 blockIdx, con
   *left = n;
 }
 }
-// spawnc: plain in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: plain in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
 static __global__ void plain__step_84(const spawn::Step spawn_step, int* x, int* left) {
   if (spawn_step.skips()) return;
@@ -357,7 +357,7 @@ static __device__ __forceinline__ void grow__block_36(const uint3 blockIdx, cons
   if (i == 0) *left = n / 2;
 }
 }
-// spawnc: grow in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: grow in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 41 "case.cu"
 template <typename T, int N>
 static __global__ void grow__step_36(const spawn::Step spawn_step, T* x, const T (*rows)[N], int* left) {
@@ -383,7 +383,7 @@ static __device__ __forceinline__ void quiet__block_37(const uint3 blockIdx, con
   if (threadIdx.x == 0) atomicAdd(x, level + n + blockIdx.y);
 }
 }
-// spawnc: quiet in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: quiet in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 49 "case.cu"
 static __global__ void quiet__step_37(const spawn::Step spawn_step, int* x, int spawn_first_level, int* left) {
   if (spawn_step.skips()) return;
@@ -554,7 +554,7 @@ static __device__ __forceinline__ void sums__block_102(const uint3 blockIdx, con
   if (i == 0) *left = n / 2;
 }
 }
-// spawnc: sums in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: sums in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 94 "case.cu"
 static __global__ void sums__step_102(const spawn::Step spawn_step, const int* x, int* sum, int* left) {
   if (spawn_step.skips()) return;

@@ -137,7 +137,7 @@ static __device__ __forceinline__ void expand__queued__block_27(const uint3 bloc
     visit__spawn(spawn_queue.launch(spawn_case_cu[0], (degree + 127) / 128, 128), column + row[v], degree, distance, level + 1, next, next_count);
 }
 }
-// spawnc: expand in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: expand in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 11 "case.cu"
 static __global__ void __launch_bounds__(1024) expand__queued__step_27(const spawn::Step spawn_step, const spawn::Queue<visit__entry<spawn::ThisSource>> spawn_queue, const int* row, const int* column, int* distance, const int* spawn_frontier_0, const int* spawn_frontier_1, int* spawn_next_0, int* spawn_next_1, int* next_count, int spawn_first_level) {
   if (spawn_step.skips()) return;

@@ -26,7 +26,7 @@ static __device__ __forceinline__ void visit__block_31(const uint3 blockIdx, con
 __global__ void visit__step_31(const spawn::Step spawn_step, int* seen, dim3 grid, int spawn_first_trip) {
   if (spawn_step.skips()) return;
   int trip = static_cast<int>(spawn_first_trip + spawn_step.trip() * 1);
-  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+  spawn_step.each_turn([&](uint3 spawn_index, dim3 spawn_grid) {
     visit__block_31(spawn_index, spawn_grid, seen, grid, trip);
   });
 }
@@ -45,7 +45,7 @@ static __device__ __forceinline__ void visit_again__block(const uint3 blockIdx, 
 }
 __global__ void visit_again__step(const spawn::Step spawn_step, int* seen) {
   if (spawn_step.skips()) return;
-  spawn_step.each_block(
+  spawn_step.each_turn(
       [&](uint3 spawn_index, dim3 spawn_grid) { visit_again__block(spawn_index, spawn_grid, seen); });
 }
 
