@@ -224,11 +224,12 @@ class RegionRuns : protected RegionGraphs {
     return true;
   }
 
-  // Of the modes of auto: nodes that are not there yet.
+  // Of the modes of auto: nodes that are not there yet, and have to pay.
   static auto nodes_to_build(Entry& entry, const Choice& choice) {
     return [&](int index) -> size_t {
       const Mode mode = choice.mode(index);
-      return mode.kind == Mode::kPlain || find(entry, mode) ? 0 : GraphBuilder::count(entry.tape, mode);
+      const bool is_free = mode.kind == Mode::kPlain || !graph_settings().declines || find(entry, mode);
+      return is_free ? 0 : GraphBuilder::count(entry.tape, mode);
     };
   }
 
