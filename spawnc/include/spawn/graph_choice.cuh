@@ -7,8 +7,8 @@
 // blocks than run at once, blocks that take turns are one more mode. The slowest sample of each counts for nothing: one
 // interrupt would be enough to choose for good what is slower. Nothing runs twice to be measured. A graph is built when
 // it could have saved four times what it costs: on an H200, a graph takes 0.2 ms and 6 us a node to build, and a trip after
-// which the host sees that there is another is 12 us that kernels do not take. So a loop of one trip gets none, and one of long trips loses
-// nothing that shows.
+// which the host sees that there is another is 12 us that kernels do not take. So a loop of one trip gets none, and one of
+// long trips loses nothing that shows.
 #pragma once
 
 #include <chrono>

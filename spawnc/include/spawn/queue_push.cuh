@@ -63,8 +63,7 @@ __device__ __forceinline__ void write_wide(void* to, const T& value) {
   constexpr unsigned kWords = (sizeof value + sizeof(uint4) - 1) / sizeof(uint4);
   uint4 words[kWords];
   std::memcpy(words, static_cast<const void*>(&value), sizeof value);
-  for (unsigned i = 0; i < kWords; ++i)
-    static_cast<uint4*>(to)[i] = make_uint4(words[i].x, words[i].y, words[i].z, words[i].w);
+  for (unsigned i = 0; i < kWords; ++i) static_cast<uint4*>(to)[i] = words[i];
 }
 
 // `units`: of a queue that grows, items or blocks; else of 32 items.
