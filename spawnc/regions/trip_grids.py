@@ -46,6 +46,8 @@ class TripGrids:
     #: The host has given the scalar another value since it was copied back.
     is_reset: bool = False
     each: list[str] = field(default_factory=list)
+    #: Macros whose text is being read.
+    entered: set[str] = field(default_factory=set)
 
     def declares(self, statement: Declared) -> bool:
         """Take variables of the body that are computed of the scalar; False where they are none."""
@@ -159,6 +161,8 @@ class TripGrids:
         (path, macro), *others = found
         words = list(tokens(macro.body))
         is_one = len(words) == 1 or (bool(words) and closing_bracket(words, 0) == len(words) - 1)
+        # the device has no `std::min`, and a macro is not written again
+        is_one = is_one and not any(word.text in (b"min", b"max") for word in words)
         is_before = definition is not None and (path != definition.path or macro.name.begin < definition.span.begin)
         if others or not is_one or not is_before:
             raise UnreadError
@@ -217,11 +221,22 @@ class TripGrids:
             is_operand=True,
         )
 
+    def _body(self, macro: Macro, given: Mapping[str, Expression]) -> Expression:
+        """What a macro's text says, which may name the macro itself (`#define rows rows`)."""
+        name = macro.name.word
+        if name in self.entered:
+            raise UnreadError
+        self.entered.add(name)
+        try:
+            return read_grid(list(tokens(macro.body)), _Inside(self, given))
+        finally:
+            self.entered.remove(name)
+
     def number(self, macro: Macro) -> Named:
         """A macro without parameters: of constants alone."""
         if macro.parameters:
             raise UnreadError
-        value = read_grid(list(tokens(macro.body)), _Inside(self, {}))
+        value = self._body(macro, {})
         return Named(macro.name.word, is_constant=value.is_constant)
 
     def _expanded(self, macro: Macro, arguments: Sequence[Expression]) -> Expression:
@@ -229,7 +244,7 @@ class TripGrids:
         names = [word.word for word in tokens(macro.parameters[1:-1]) if word.text != b","]
         if not names or len(names) != len(arguments):
             raise UnreadError
-        value = read_grid(list(tokens(macro.body)), _Inside(self, dict(zip(names, arguments, strict=True))))
+        value = self._body(macro, dict(zip(names, arguments, strict=True)))
         text = f"{macro.name.word}({', '.join(argument.text for argument in arguments)})"
         divides = value.divides or any(argument.divides for argument in arguments)
         return Expression(text, value.varies, divides=divides, is_operand=True)

@@ -74,7 +74,7 @@ detail::Stepped<P...> step_in_turns(void (*clone)(Step, P...)) {
   return {nullptr, clone, true};
 }
 
-// The grid of a launch that depends on the loop's scalar: one of those that its condition writes in grids().
+// The grid of a launch that depends on the loop's scalar: one of those that its condition writes in spawn_grids().
 struct GridOfTrip {
   unsigned number;
 };

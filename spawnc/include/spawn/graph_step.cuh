@@ -100,20 +100,21 @@ __host__ __device__ inline bool is_grid(dim3 grid) {
   return grid.x - 1 < 0x7fffffffu && grid.y - 1 < 65535u && grid.z - 1 < 65535u;
 }
 
-// Whether a loop's condition, `Again`, knows grids that depend on the scalar: `unsigned grids(T, dim3*) const` writes them,
-// and says how many there are.
+// Whether a loop's condition, `Again`, knows grids that depend on the scalar: `unsigned spawn_grids(T, dim3*) const`
+// writes them, and says how many there are.
 template <typename Again, typename T, typename = void>
 constexpr bool kHasGrids = false;
 template <typename Again, typename T>
 constexpr bool kHasGrids<
-    Again, T, std::void_t<decltype(std::declval<const Again&>().grids(std::declval<T>(), nullptr))>> = true;
+    Again, T, std::void_t<decltype(std::declval<const Again&>().spawn_grids(std::declval<T>(), nullptr))>> =
+    true;
 
 // What the next trip begins with. False: CUDA would refuse one of its launches.
 template <typename T, typename Again>
 __host__ __device__ bool take_snapshot(Snapshot* to, T value, const Again& again) {
   std::memcpy(to->value, &value, sizeof value);
   if constexpr (kHasGrids<Again, T>) {
-    const unsigned count = again.grids(value, to->grid);
+    const unsigned count = again.spawn_grids(value, to->grid);
     for (unsigned i = 0; i < count; ++i)
       if (!is_grid(to->grid[i])) return false;
   }

@@ -342,6 +342,27 @@ void more_blocks(int* x, int* d_left, int left, dim3 block) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (left);
 }
+
+// A macro with what the device does not have; macros that name themselves.
+#define AT_MOST(n) (std::min((n), 64))
+#define rows rows
+#define TWICE(n) (TWICE(n))
+int TWICE(int n) { return 2 * n; }
+void more_macros(int* x, int* d_left, int left) {
+  const int rows = 3;
+  do {
+    step<<<AT_MOST(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<left / rows, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<TWICE(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -699,6 +720,27 @@ void more_blocks(int* x, int* d_left, int left, dim3 block) {
     cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
   } while (left);
 }
+
+// A macro with what the device does not have; macros that name themselves.
+#define AT_MOST(n) (std::min((n), 64))
+#define rows rows
+#define TWICE(n) (TWICE(n))
+int TWICE(int n) { return 2 * n; }
+void more_macros(int* x, int* d_left, int left) {
+  const int rows = 3;
+  do {
+    step<<<AT_MOST(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<left / rows, 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+  do {
+    step<<<TWICE(left), 256>>>(x, 1, d_left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left);
+}
 // ---- diagnostics
 case.cu:13:12: warning: no graph: 'left / 2.0' changes from trip to trip [SP113]
 case.cu:17:14: warning: no graph: 'left' changes from trip to trip [SP113]
@@ -767,4 +809,7 @@ case.cu:337:5: warning: no graph: the grid of 'asks_by_macro' changes from trip 
   case.cu:318:17: note: here
 case.cu:341:5: warning: no graph: the grid of 'names_by_lambda' changes from trip to trip, and its blocks can't take turns: it reads blockIdx inside a lambda or local class that does not capture it [SP124]
   case.cu:320:31: note: here
-52 launches: 52 host, 0 guarded, 0 kept, 0 refused
+case.cu:354:12: warning: no graph: 'AT_MOST(left)' changes from trip to trip [SP113]
+case.cu:358:12: warning: no graph: 'left / rows' changes from trip to trip [SP113]
+case.cu:362:12: warning: no graph: 'TWICE(left)' changes from trip to trip [SP113]
+55 launches: 55 host, 0 guarded, 0 kept, 0 refused

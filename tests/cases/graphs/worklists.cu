@@ -68,6 +68,14 @@ int counted(int* log, int* d_left, int left, int most) {
   }
   return trips;
 }
+
+// The device's text has a name of its own beside the program's.
+void divided(int* log, int* d_left, int left, int grids) {
+  do {
+    note<<<left / grids + 1, 1>>>(log, left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left > grids);
+}
 // ---- output
 #include <spawn/graph.cuh>
 #line 1 "case.cu"
@@ -118,7 +126,7 @@ template <typename spawn_source> struct spawn_again_17 {
   __host__ __device__ bool operator()(int count, long long) const {
     return count > 0;
   }
-  __host__ __device__ unsigned grids(int count, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int count, dim3* spawn_grid) const {
     spawn_grid[0] = (count + 255) / 256;
     return 1;
   }
@@ -260,6 +268,23 @@ static __global__ void note__step_66(const spawn::Step spawn_step, int* log, int
   });
 }
 #endif  // spawnc
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: note for one block of a grid: its place there is a parameter.
+#line 41 "case.cu"
+static __device__ __forceinline__ void note__block_75(const uint3 blockIdx, const dim3 gridDim, int* log, int n) {
+#line 41 "case.cu"
+{ log[n] = 1; }
+}
+// spawnc: note in a graph: the grid's blocks take turns where fewer are launched.
+#line 41 "case.cu"
+static __global__ void note__step_75(const spawn::Step spawn_step, int* log) {
+  if (spawn_step.skips()) return;
+  [[maybe_unused]] int n = spawn_step.value<int>();
+  spawn_step.each_block([&](uint3 spawn_index, dim3 spawn_grid) {
+    note__block_75(spawn_index, spawn_grid, log, n);
+  });
+}
+#endif  // spawnc
 #line 42 "case.cu"
 
 #if SPAWN_GRAPHS  // spawnc
@@ -272,7 +297,7 @@ template <typename spawn_source> struct spawn_again_44 {
     }
     return true;
   }
-  __host__ __device__ unsigned grids(int spawn_value, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int spawn_value, dim3* spawn_grid) const {
     const int blocks = BLOCKS(spawn_value, 128);
     const dim3 grid = dim3(blocks);
     spawn_grid[0] = grid;
@@ -322,7 +347,7 @@ template <typename spawn_source> struct spawn_again_60 {
     const int i = static_cast<int>(spawn_first_i + spawn_trips * -1);
     return left && i >= 0;
   }
-  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int left, dim3* spawn_grid) const {
     spawn_grid[0] = left;
     return 1;
   }
@@ -335,7 +360,7 @@ template <typename spawn_source> struct spawn_again_64 {
   __host__ __device__ bool operator()(int left, long long) const {
     return left;
   }
-  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int left, dim3* spawn_grid) const {
     const int rows = 2 * left;
     const int n = rows;
     spawn_grid[0] = dim3(static_cast<unsigned>(n / 2), 2);
@@ -392,9 +417,45 @@ int counted(int* log, int* d_left, int left, int most) {
   }
   return trips;
 }
+
+// The device's text has a name of its own beside the program's.
+#if SPAWN_GRAPHS  // spawnc
+// spawnc: whether the loop at case.cu:74 makes another trip.
+template <typename spawn_source> struct spawn_again_74 {
+  int grids;
+  __host__ __device__ bool operator()(int left, long long) const {
+    return left > grids;
+  }
+  __host__ __device__ unsigned spawn_grids(int left, dim3* spawn_grid) const {
+    spawn_grid[0] = left / grids + 1;
+    return 1;
+  }
+};
+#endif  // spawnc
+#line 73 "case.cu"
+void divided(int* log, int* d_left, int left, int grids) {
+#if SPAWN_GRAPHS  // spawnc: the loop as a CUDA graph
+  static thread_local spawn::Region spawn_region_74("case.cu:74");
+  spawn_region_74.begin(0);
+  {  // spawnc: one trip is recorded
+#line 75 "case.cu"
+    spawn_region_74.kernel(spawn::step(note__step_75), spawn::GridOfTrip{0}, 1, 0, log);
+  }
+  if (spawn_region_74.loop(d_left, spawn_again_74<spawn::ThisSource>{grids}, left)) {
+    left = spawn_region_74.value<int>();
+  }
+  if (!spawn_region_74.is_over())  // spawnc: the trips that the graph did not make
+#endif  // spawnc
+#line 74 "case.cu"
+  do {
+    note<<<left / grids + 1, 1>>>(log, left);
+    cudaMemcpy(&left, d_left, sizeof(int), cudaMemcpyDeviceToHost);
+  } while (left > grids);
+}
 // ---- diagnostics
 case.cu:17:3: note: loop becomes a CUDA graph: it ends by `count`, 1 launch in its body [SP100]
 case.cu:44:3: note: loop becomes a CUDA graph: it ends by `*left`, 3 launches in its body [SP100]
 case.cu:60:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
 case.cu:64:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
-6 launches: 6 host, 0 guarded, 0 kept, 0 refused
+case.cu:74:3: note: loop becomes a CUDA graph: it ends by `left`, 1 launch in its body [SP100]
+7 launches: 7 host, 0 guarded, 0 kept, 0 refused

@@ -268,7 +268,7 @@ template <typename spawn_source> struct spawn_again_27 {
   __host__ __device__ bool operator()(int n, long long) const {
     return n;
   }
-  __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int n, dim3* spawn_grid) const {
     spawn_grid[0] = (n + block - 1) / block;
     return 1;
   }
@@ -306,7 +306,7 @@ template <typename spawn_source> struct spawn_again_35 {
     const int i = static_cast<int>(spawn_first_i + spawn_trips * 1);
     return n > 0 && i < 100;
   }
-  __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int n, dim3* spawn_grid) const {
     spawn_grid[0] = n / 4 + 1;
     spawn_grid[1] = dim3(n / 4 + 1, 2);
     return 2;
@@ -412,7 +412,7 @@ template <typename spawn_source> struct spawn_again_62 {
   }
   static __host__ __device__ int ceil_div(int items, int each) { return (items + each - 1) / each; }
   static __host__ __device__ unsigned blocks_of(unsigned long items) { return ceil_div(items, kThreads); }
-  __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int n, dim3* spawn_grid) const {
     const int rows = ceil_div(n, ROWS);
     spawn_grid[0] = dim3(ceil_div(n + 1, kThreads), rows, blocks_of(n));
     return 1;
@@ -449,7 +449,7 @@ template <typename spawn_source> struct spawn_again_71 {
     return spawn_value > 1;
   }
   static __host__ __device__ int ceil_div(int items, int each) { return (items + each - 1) / each; }
-  __host__ __device__ unsigned grids(int spawn_value, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int spawn_value, dim3* spawn_grid) const {
     const int n = spawn_value;
     spawn_grid[0] = ceil_div(n, kThreads);
     return 1;
@@ -485,7 +485,7 @@ template <typename spawn_source> struct spawn_again_80 {
   __host__ __device__ bool operator()(int left, long long) const {
     return left;
   }
-  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int left, dim3* spawn_grid) const {
     const int n = left;
     const int blocks = n / kThreads + 1;
     spawn_grid[0] = blocks;
@@ -535,7 +535,7 @@ template <typename spawn_source> struct spawn_again_101 {
   __host__ __device__ bool operator()(int left, long long) const {
     return left > 0;
   }
-  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int left, dim3* spawn_grid) const {
     spawn_grid[0] = left / 64 + 1;
     return 1;
   }
@@ -598,7 +598,7 @@ template <typename spawn_source> struct spawn_again_110 {
     const int level = static_cast<int>(spawn_first_level + spawn_trips * 1);
     return level < most;
   }
-  __host__ __device__ unsigned grids(int left, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int left, dim3* spawn_grid) const {
     const int rows = (left + kRows - 1) / kRows;
     spawn_grid[0] = rows;
     return 1;

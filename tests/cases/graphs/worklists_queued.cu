@@ -159,7 +159,7 @@ template <typename spawn_source> struct spawn_again_25 {
   __host__ __device__ bool operator()(int spawn_value, long long) const {
     return spawn_value > 0;
   }
-  __host__ __device__ unsigned grids(int spawn_value, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int spawn_value, dim3* spawn_grid) const {
     spawn_grid[0] = (spawn_value + 127) / 128;
     return 1;
   }

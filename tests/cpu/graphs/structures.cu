@@ -39,7 +39,7 @@ struct spawn_again_positive {
 struct spawn_again_sized {
   int more;
   __host__ __device__ bool operator()(int n, long long) const { return n > 0; }
-  __host__ __device__ unsigned grids(int n, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int n, dim3* spawn_grid) const {
     spawn_grid[0] = n + more;
     return 1;
   }

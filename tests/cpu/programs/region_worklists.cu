@@ -51,7 +51,7 @@ namespace {
 struct spawn_again_frontier {
   int threads;
   __host__ __device__ bool operator()(int count, long long) const { return count > 0; }
-  __host__ __device__ unsigned grids(int count, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int count, dim3* spawn_grid) const {
     spawn_grid[0] = (count + threads - 1) / threads;
     return 1;
   }
@@ -127,7 +127,7 @@ __global__ void count_blocks__step_99(const spawn::Step spawn_step, unsigned* le
 namespace {
 struct spawn_again_rows {
   __host__ __device__ bool operator()(unsigned left, long long) const { return left > 0; }
-  __host__ __device__ unsigned grids(unsigned left, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(unsigned left, dim3* spawn_grid) const {
     spawn_grid[0] = dim3(left, left, left > 5 ? 1 : left);
     return 1;
   }
@@ -183,7 +183,7 @@ struct spawn_again_refused {
     const int trip = static_cast<int>(spawn_first_trip + spawn_trips * 1);
     return trip < limit;
   }
-  __host__ __device__ unsigned grids(int count, dim3* spawn_grid) const {
+  __host__ __device__ unsigned spawn_grids(int count, dim3* spawn_grid) const {
     spawn_grid[0] = count;
     return 1;
   }
