@@ -275,7 +275,7 @@ static __device__ __forceinline__ void note__block_75(const uint3 blockIdx, cons
 #line 41 "case.cu"
 { log[n] = 1; }
 }
-// spawnc: note in a graph: the grid's blocks take turns where fewer are launched.
+// spawnc: note in a graph: the blocks of the trip's grid take turns on those that are launched.
 #line 41 "case.cu"
 static __global__ void note__step_75(const spawn::Step spawn_step, int* log) {
   if (spawn_step.skips()) return;
