@@ -33,11 +33,15 @@ def _kernel_at(tokens: list[Token], index: int) -> KernelDefinition | None:
             position += 1
             continue
         close = matching(tokens, position)
-        if close is None or close + 1 >= len(tokens):
+        if close is None:
             return None
-        before, after = tokens[position - 1], tokens[close + 1]
+        is_trailing = [token.text for token in tokens[close + 1 : close + 3]] == [b"->", b"void"]
+        opening = close + (3 if is_trailing else 1)
+        if opening >= len(tokens):
+            return None
+        before, after = tokens[position - 1], tokens[opening]
         if after.text in (b"{", b"<%") and before.text not in (b"__attribute__", b"alignas", b"decltype"):
-            end = matching(tokens, close + 1)
+            end = matching(tokens, opening)
             if end is None:
                 return None
             return KernelDefinition(

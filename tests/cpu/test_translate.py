@@ -63,6 +63,10 @@ def test_launches(cuda: str, cpp: str) -> None:
             "template <>  void k<T<(1 > 0)>>(int (*f)(int), unsigned) "
             '{ spawn_cpu::kernel("k", [=]() mutable -> void { }, f); }',
         ),
+        (
+            "__global__ auto k(int n) -> void { }",
+            ' auto k(int n) -> void { spawn_cpu::kernel("k", [=]() mutable -> void { }, n); }',
+        ),
         ("__global__ void k(int);", " void k(int);"),
         ("friend __global__ void k(int), j();", "friend  void k(int), j();"),
     ],
