@@ -192,7 +192,7 @@ class Choices {
   Choice& of(const Tape& tape) {
     size_t blocks = 0;
     for (const Op& op : tape.ops)
-      if (op.type.kind == OpKind::kKernel) blocks += static_cast<size_t>(op.grid.x) * op.grid.y * op.grid.z;
+      if (op.type.kind == OpKind::kKernel) blocks += op.blocks();
     int order = 0;
     for (; blocks >= 4 && order + 1 < kOrders; blocks /= 4) ++order;
     return choices_[order];

@@ -86,9 +86,10 @@ class RegionRecorder {
     bool changed = put(op.block, block);
     changed |= put(op.shared_bytes, shared_bytes);
     changed |= put(op.trip_grid, grid.number);
-    if (grid.number >= 0) grid.blocks = changed ? filling(clone, block, shared_bytes) : op.grid;
     if (changed) op.filling = 0;
-    if (grid.in_turns && op.filling == 0) op.filling = filling(clone, block, shared_bytes).x;
+    if ((grid.number >= 0 || grid.in_turns) && op.filling == 0)
+      op.filling = filling(clone, block, shared_bytes);
+    if (grid.number >= 0) grid.blocks = dim3(op.filling);
     changed |= put(op.grid, grid.blocks);
     changed |= put_all(tape().parameters(op), arguments...);
     if (changed) tape().touch(op);
@@ -338,14 +339,14 @@ class RegionRecorder {
 
   // As many blocks as run at once; none where that is not known.
   template <typename Kernel>
-  dim3 filling(Kernel kernel, dim3 block, size_t shared_bytes) {
+  unsigned filling(Kernel kernel, dim3 block, size_t shared_bytes) {
     const QuietErrors quiet;
     const int threads = static_cast<int>(block.x * block.y * block.z);
     int sms = 0, each = 0;
     const bool is_known =
         cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device_) == cudaSuccess &&
         cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, threads, shared_bytes) == cudaSuccess;
-    return dim3(is_known ? static_cast<unsigned>(sms * each) : 0);
+    return is_known ? static_cast<unsigned>(sms * each) : 0;
   }
 
   template <typename Kernel, typename T, typename Condition>

@@ -9,9 +9,13 @@ namespace spawn::detail {
 constexpr int kDrainThreads =
     256;  // with all the 255 registers that a thread can have, a block still fits an SM
 
-__device__ __forceinline__ unsigned long long units_of(const QueueShard& shard) {
-  const unsigned long long pushed = load_word(&shard.head) >> kSlotBits, end = load_word(&shard.end);
+__device__ __forceinline__ unsigned long long units_of(unsigned long long head, unsigned long long end) {
+  const unsigned long long pushed = head >> kSlotBits;
   return pushed < end ? pushed : end;
+}
+__device__ __forceinline__ unsigned long long units_of(const QueueShard& shard) {
+  const unsigned long long head = load_word(&shard.head), end = load_word(&shard.end);
+  return units_of(head, end);
 }
 
 // What the shards hold when the drain begins, in shared memory.
@@ -106,6 +110,7 @@ class DrainWarp {
       return Thread({}, thread, index, block, grid);
     };
     if constexpr (sizeof...(Children) == 1) {
+      // does not wait for the slot to say which
       (run_items<Children>(slot, item, end, kUnitItems, thread_of), ...);
     } else {
       const unsigned child = slot->head.child;
@@ -136,7 +141,7 @@ __device__ __forceinline__ void add_up(const QueueState* queue, ShardTotals& tot
     const unsigned long long head = load_word(&shard.head), end = load_word(&shard.end);
     const unsigned slots = static_cast<unsigned>(head & kSlotMask);
     totals.slots[number] = slots < queue->shard_slots ? slots : queue->shard_slots;
-    units[i] = head >> kSlotBits < end ? head >> kSlotBits : end;
+    units[i] = units_of(head, end);
     mine += units[i];
   }
   unsigned long long through = mine;
